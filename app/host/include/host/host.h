@@ -1,0 +1,68 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include <QObject>
+#include <QString>
+
+#include "protocol/error.h"
+#include "protocol/link.h"
+
+namespace touchstone::host {
+
+enum class Role { Annotator, Agent, Env, Ops, Admin };
+[[nodiscard]] std::string_view name(Role role);
+
+struct Principal {
+    std::string name;
+    Role role = Role::Annotator;
+};
+
+struct HostOptions {
+    QString storePath;                       ///< SQLite file; ":memory:" for tests
+    std::int64_t maxExperiences = 1'000'000;
+    bool evictOldestExperience = false;      ///< else a request over the limit is refused whole
+    std::function<double()> clock;           ///< Unix seconds; empty: the system's
+};
+
+/// An A2E host: sessions, roles, and the learn plugin on its store. Lives on one thread, with all of its SQL; several
+/// links, local or remote, may be attached. Everything is acknowledged after commit; requests that arrive in one turn
+/// of the event loop share a commit.
+class Host : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Host(HostOptions options, QObject* parent = nullptr);
+    ~Host() override;
+
+    /// Opens or creates the store. Errors: CannotOpen, NewerVersion, Damaged.
+    [[nodiscard]] Result<void> open();
+    /// Serves a link whose peer is known already: the in-process session, and tests. Takes the link, which must live on
+    /// this thread.
+    void attach(std::unique_ptr<protocol::Link> link, Principal principal);
+    /// Drains: answers what has arrived, then closes every link and the store.
+    void shutdown();
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+/// Runs a host on its own thread; for the desktop. Destroying it drains the host and joins the thread.
+class HostThread
+{
+public:
+    HostThread();
+    ~HostThread();
+    [[nodiscard]] Result<void> start(HostOptions options);
+    /// Attaches the host's end of a local pair from any thread; the link is moved to the host's thread.
+    void attach(std::unique_ptr<protocol::Link> link, Principal principal);
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace touchstone::host

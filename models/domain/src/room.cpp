@@ -1,0 +1,1 @@
+// placeholder, removed with the first source of the room

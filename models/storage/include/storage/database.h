@@ -22,6 +22,7 @@ struct OpenOptions {
     std::vector<Migration> migrations;        ///< version n is the state after the first n
     bool readOnly = false;
     bool createIfMissing = true;
+    bool tolerateDamage = false;              ///< with readOnly: opens what SQLite can still read; see Database::damage
 };
 
 /// An open SQLite database: WAL, synchronous FULL, foreign keys on, migrated. Lives and dies on one thread.
@@ -44,6 +45,8 @@ public:
     [[nodiscard]] Result<void> transaction(const std::function<Result<void>()>& work);
     [[nodiscard]] int schemaVersion() const;
     [[nodiscard]] bool isReadOnly() const;
+    /// What quick_check found, when the file was opened with `tolerateDamage`; empty for a sound file.
+    [[nodiscard]] const std::string& damage() const;
 
 private:
     class Private;
@@ -51,14 +54,20 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Executes a bound query; Error names the statement and SQLite's message. Disk full and read-only get their own words.
+/// Executes a bound query; Error names the statement and SQLite's message. Disk full (CannotOpen), ReadOnly, Damaged
+/// and a database that stays locked (Timeout) get their own words.
 [[nodiscard]] Result<void> execute(QSqlQuery& query);
+/// The next row of an executed query: false at the end, an Error when reading fails half way.
+[[nodiscard]] Result<bool> next(QSqlQuery& query);
+
+/// The application_id of a SQLite file, by its header and its log; Errors: CannotOpen, Damaged (not a database).
+[[nodiscard]] Result<int> applicationIdOf(const QString& path);
 
 struct IntegrityProblem {
     std::string table;
     std::string message;
 };
-/// integrity_check and foreign_key_check, opened read-only. Errors as `open`.
+/// integrity_check and foreign_key_check, opened read-only; empty when all is well. Errors as `open`.
 [[nodiscard]] Result<std::vector<IntegrityProblem>> checkIntegrity(const QString& path, int applicationId);
 /// A consistent copy while others write (VACUUM INTO). Errors: CannotOpen when the target exists or cannot be written.
 [[nodiscard]] Result<void> backup(const QString& source, const QString& target);

@@ -36,6 +36,12 @@ template <typename Model>
 /// Every type string and model name that `schemaOf` knows, in the order of the specification.
 [[nodiscard]] std::vector<std::string> schemaNames();
 
+/// The answer to a request that failed. Codes that only exist inside a program travel as `runtime_error`. Faults become
+/// `detail.errors`, each {pointer, message, value?}. Text is repaired to UTF-8, so that this always encodes.
+[[nodiscard]] ErrorMessage toErrorMessage(const Error& error, std::string reqId, std::string capability = {});
+/// The failure that an answer of type `error` reports.
+[[nodiscard]] Error fromErrorMessage(const ErrorMessage& message);
+
 /// A new UUID, 32 lower-case hex digits.
 [[nodiscard]] std::string newId();
 /// Unix seconds, now.

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -32,6 +33,10 @@ struct Limits {
 /// the text; refuses duplicate keys, NaN and infinities; turns lone surrogate escapes into U+FFFD.
 /// Errors: ParseError (not JSON), SchemaViolation (JSON, but no object), OutOfMemory (over the limits).
 [[nodiscard]] Result<Envelope> parseEnvelope(std::string_view text, const Limits& limits = {});
+
+/// The same for any JSON text: what files hold goes through the same checks as what peers send. Errors: ParseError,
+/// OutOfMemory.
+[[nodiscard]] Result<Json> parseJson(std::string_view text, const Limits& limits = {});
 
 /// Compact JSON of a message, UTF-8, floats in their shortest exact form.
 [[nodiscard]] std::string writeEnvelope(const Envelope& envelope);

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "field_tables.h"
+#include "path.h"
+#include "protocol/envelope.h"
+#include "rules.h"
+
+namespace touchstone::protocol {
+
+/// Reads parsed JSON into values as their field tables say. Goes on after a fault, so that all are found.
+class Reader
+{
+public:
+    explicit Reader(Faults& faults) : m_faults(faults) {}
+
+    void read(const Json& json, const Path& path, const Rule& rule, std::string& out);
+    void read(const Json& json, const Path& path, const Rule& rule, double& out);
+    void read(const Json& json, const Path& path, const Rule& rule, std::int64_t& out);
+    void read(const Json& json, const Path& path, const Rule& rule, bool& out);
+    void read(const Json& json, const Path& path, const Rule& rule, JsonText& out);
+    void read(const Json& json, const Path& path, const Rule& rule, Polarity& out);
+    void read(const Json& json, const Path& path, const Rule& rule, Dimension& out);
+    void read(const Json& json, const Path& path, const Rule& rule, Source& out);
+    void read(const Json& json, const Path& path, const Rule& rule, CodePointSpan& out);
+    void read(const Json& json, const Path& path, const Rule& rule, Proposal& out);
+
+    template <HasTable T>
+    void read(const Json& json, const Path& path, const Rule&, T& out)
+    {
+        readObject(json, path, out);
+    }
+
+    template <typename T>
+    void read(const Json& json, const Path& path, const Rule& rule, std::optional<T>& out)
+    {
+        if (!isNull(json))
+            read(json, path, rule, out.emplace());
+    }
+
+    template <typename T>
+    void read(const Json& json, const Path& path, const Rule& rule, std::vector<T>& out)
+    {
+        const std::size_t count = listSize(json, path);
+        out.reserve(count);
+        for (std::size_t i = 0; i < count; ++i)
+            read(itemOf(json, i), path.item(i), rule, out.emplace_back());
+    }
+
+    template <HasTable T>
+    void readObject(const Json& json, const Path& path, T& out)
+    {
+        if (!expectObject(json, path))
+            return;
+        const std::size_t faultsBefore = m_faults.count();
+        forEachField<T>([&](const auto& field) { readField(json, path, field.name, field.rule, out.*field.member); });
+        if (m_faults.count() == faultsBefore)
+            checkTogether(out, path, m_faults);
+    }
+
+    /// The fields of the envelope. An answer can name its request only if that has an id.
+    void readHead(const Json& json, const Path& path, bool isRequest, Header& out);
+
+private:
+    template <typename T>
+    void readField(const Json& json, const Path& path, std::string_view name, const Rule& rule, T& out)
+    {
+        const Json* found = memberOf(json, name);
+        if (found && rule.nullAllowed && isNull(*found))
+            found = nullptr;
+        if (found)
+            read(*found, path.member(name), rule, out);
+        else if (rule.presence == Presence::Required)
+            m_faults.add(path.member(name), "this field is required");
+        fill(rule.make, found != nullptr, out);
+    }
+
+    static const Json* memberOf(const Json& object, std::string_view name);
+    static const Json& itemOf(const Json& list, std::size_t index);
+    static bool isNull(const Json& json);
+    bool expectObject(const Json& json, const Path& path);
+    std::size_t listSize(const Json& json, const Path& path);
+    void refuse(const Json& json, const Path& path, std::string message);
+    template <typename Enum>
+    void readName(const Json& json, const Path& path, Enum& out);
+
+    template <typename T>
+    static void fill(Make, bool, T&)
+    {
+    }
+    static void fill(Make make, bool present, std::string& out);
+    static void fill(Make make, bool present, double& out);
+
+    Faults& m_faults;
+};
+
+} // namespace touchstone::protocol

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QPainter>
+#include <QStyleOption>
+#include <QWidget>
+
+#include "views/theme.h"
+
+/// What the parts of the style paint with.
+namespace touchstone::views::paint {
+
+[[nodiscard]] inline QColor role(Role r)
+{
+    return Theme::current().color(r);
+}
+
+[[nodiscard]] inline QColor withAlpha(QColor color, int alpha)
+{
+    color.setAlpha(alpha);
+    return color;
+}
+
+/// Between two colours: 0 is `a`, 1 is `b`.
+[[nodiscard]] QColor mix(const QColor& a, const QColor& b, qreal t);
+/// A filled, outlined round rectangle whose outline lies on whole pixels. Invalid colours are left out.
+void panel(QPainter* painter, const QRect& rect, const QColor& fill, const QColor& line, qreal radius = grid::radius,
+           qreal lineWidth = 1.0);
+void focusRing(QPainter* painter, const QRect& rect, qreal radius = grid::radius);
+/// A chevron of one line weight, centred: Qt::DownArrow and so on.
+void chevron(QPainter* painter, const QRect& rect, Qt::ArrowType arrow, const QColor& color);
+/// Outline of text fields and buttons: quieter than Edge, stronger than Hairline.
+[[nodiscard]] QColor fieldLine();
+
+/// Focus is shown when the keyboard put it there, and always in text fields.
+[[nodiscard]] inline bool showsFocus(const QStyleOption* option)
+{
+    return (option->state & QStyle::State_HasFocus) && (option->state & QStyle::State_KeyboardFocusChange);
+}
+
+[[nodiscard]] inline bool flag(const QWidget* widget, const char* name)
+{
+    return widget && widget->property(name).toBool();
+}
+
+} // namespace touchstone::views::paint

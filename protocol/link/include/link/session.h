@@ -9,6 +9,7 @@
 
 #include <QFuture>
 #include <QObject>
+#include <QPromise>
 
 #include "protocol/codec.h"
 #include "protocol/link.h"
@@ -21,6 +22,7 @@ struct SessionOptions {
     std::string authToken;
     std::chrono::milliseconds handshakeTimeout{10'000};
     std::chrono::milliseconds callTimeout{30'000};
+    std::chrono::milliseconds pingInterval{20'000};  ///< 0: no pings of its own
 };
 
 enum class SessionState { Connecting, Ready, Refused, Closed };

@@ -1,0 +1,25 @@
+# Every public header compiles alone: one tiny file a header, without the precompiled headers that would hide a missing
+# include. Only in the dev preset, as part of `all`; ccache makes it free after the first time.
+if(NOT TOUCHSTONE_WERROR OR TOUCHSTONE_SANITIZE)
+  return()
+endif()
+
+get_property(rooms GLOBAL PROPERTY TOUCHSTONE_ROOMS)
+foreach(room IN LISTS rooms)
+  get_property(folder GLOBAL PROPERTY TOUCHSTONE_ROOM_DIR_${room})
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${folder}/include ${folder}/include/*.h)
+  set(probes)
+  foreach(header IN LISTS headers)
+    string(REPLACE "/" "_" name ${header})
+    set(probe ${CMAKE_CURRENT_BINARY_DIR}/headers/${room}/${name}.cpp)
+    # Twice: a header without #pragma once shows itself, too.
+    file(CONFIGURE OUTPUT ${probe} CONTENT "#include \"${header}\"\n#include \"${header}\"\n" @ONLY)
+    list(APPEND probes ${probe})
+  endforeach()
+  if(probes)
+    add_library(touchstone_headers_${room} OBJECT ${probes})
+    set_target_properties(touchstone_headers_${room} PROPERTIES AUTOMOC OFF)
+    target_link_libraries(touchstone_headers_${room} PRIVATE touchstone_flags touchstone::${room})
+    target_compile_options(touchstone_headers_${room} PRIVATE -g0)
+  endif()
+endforeach()

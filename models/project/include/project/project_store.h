@@ -48,6 +48,7 @@ public:
 
     // A turn's state
     [[nodiscard]] Result<std::optional<Draft>> draft(TurnKey key);
+    /// An open turn becomes a draft when `hasValues(draft)`; a submitted or skipped one keeps its state.
     [[nodiscard]] Result<void> saveDraft(TurnKey key, const Draft& draft);
     [[nodiscard]] Result<void> discardDraft(TurnKey key);
     [[nodiscard]] Result<void> skip(TurnKey key, const std::string& reason);

@@ -59,6 +59,13 @@ struct Draft {
     bool operator==(const Draft&) const = default;
 };
 
+/// False for a draft that only remembers how a turn was looked at: it leaves the turn's state alone.
+[[nodiscard]] inline bool hasValues(const Draft& draft)
+{
+    return draft.polarity || draft.score || !draft.others.empty() || draft.confidence != 1.0 || !draft.comment.empty()
+        || draft.correctedText;
+}
+
 /// One stored version of a judgement.
 struct JudgementVersion {
     std::int64_t version = 1;

@@ -38,6 +38,7 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
     [[nodiscard]] int totalCount() const;              ///< without the filter
+    [[nodiscard]] std::int64_t lastOrder() const;      ///< place of the last turn of the whole queue; -1 when empty
     [[nodiscard]] const project::Filter& filter() const;
     [[nodiscard]] int rowOf(TurnKey key) const;        ///< -1 when filtered out
     [[nodiscard]] TurnKey keyAt(int row) const;

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include <QObject>
+#include <QTimer>
+
+#include "link/session.h"
+#include "project/types.h"
+#include "workspace/workspace.h"
+
+namespace touchstone::workspace {
+
+/// Keeps a session with the host and brings it what the outbox holds: in order, one request at a time, with the same
+/// ids until the host acknowledges. A refusal for good is set aside for a person; anything else is tried again, later
+/// and later, up to a minute apart.
+class OutboxSender : public QObject
+{
+    Q_OBJECT
+public:
+    /// Fetches the next waiting groups and calls back on this thread.
+    using Fetch = std::function<void(std::function<void(Result<std::vector<project::OutboxItem>>)>)>;
+    using Connect = std::function<std::unique_ptr<protocol::Link>()>;
+
+    OutboxSender(Connect connectHost, Fetch fetch, QObject* parent = nullptr);
+    ~OutboxSender() override;
+
+    void start();
+    /// There is something new to send.
+    void wake();
+    void retryNow();
+    [[nodiscard]] HostState hostState() const;
+    [[nodiscard]] double latencyMs() const;
+    [[nodiscard]] int retryInSeconds() const;
+
+Q_SIGNALS:
+    void hostStateChanged();
+    void acknowledged(const std::vector<std::int64_t>& sequences);
+    void refused(std::int64_t sequence, const touchstone::Error& error, bool forGood);
+
+private:
+    void openSession();
+    void sessionChanged(link::SessionState state, const Error& reason);
+    void sendNext();
+    void send(std::vector<project::OutboxItem> items);
+    void answered(const std::vector<project::OutboxItem>& items, const Result<protocol::LearnFeedbackResponse>& answer);
+    void later(const Error& reason);
+    void setState(HostState state);
+
+    Connect m_connect;
+    Fetch m_fetch;
+    std::unique_ptr<link::Session> m_session;
+    HostState m_state = HostState::Offline;
+    QTimer m_retry;
+    std::minstd_rand m_random;
+    int m_failures = 0;
+    bool m_busy = false;      ///< fetching or waiting for an answer
+    bool m_wanted = false;    ///< woken while busy
+    bool m_oneByOne = false;  ///< a group was refused: find out which one
+};
+
+} // namespace touchstone::workspace

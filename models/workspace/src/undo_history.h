@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "project/types.h"
+#include "workspace/workspace.h"
+
+namespace touchstone::workspace {
+
+/// One thing that a person did to a turn, with what stood before: enough to take it back and to do it again.
+struct UndoCommand {
+    UndoKind kind = UndoKind::None;
+    project::TurnKey key = 0;
+    project::TurnSummary before;                    ///< state, place, flag and polarity of the row
+    std::optional<project::Draft> draftBefore;      ///< the values on screen when it was done
+    std::optional<domain::Judgement> previous;      ///< Submit: the judgement that stood, if any
+    std::optional<domain::Judgement> judgement;     ///< Submit: the one that was made
+    std::string reason;                             ///< Skip
+};
+
+/// What can be undone and redone, newest last. Values only: nothing in it points anywhere.
+class UndoHistory
+{
+public:
+    static constexpr std::size_t limit = 1'000;
+
+    void push(UndoCommand command)
+    {
+        m_done.push_back(std::move(command));
+        if (m_done.size() > limit)
+            m_done.erase(m_done.begin());
+        m_undone.clear();
+    }
+    [[nodiscard]] UndoKind undoKind() const { return m_done.empty() ? UndoKind::None : m_done.back().kind; }
+    [[nodiscard]] UndoKind redoKind() const { return m_undone.empty() ? UndoKind::None : m_undone.back().kind; }
+    /// Moves the newest command to the other side and returns it. Precondition: there is one.
+    UndoCommand& takeUndo() { return move(m_done, m_undone); }
+    UndoCommand& takeRedo() { return move(m_undone, m_done); }
+    void clear()
+    {
+        m_done.clear();
+        m_undone.clear();
+    }
+
+private:
+    static UndoCommand& move(std::vector<UndoCommand>& from, std::vector<UndoCommand>& to)
+    {
+        to.push_back(std::move(from.back()));
+        from.pop_back();
+        return to.back();
+    }
+    std::vector<UndoCommand> m_done;
+    std::vector<UndoCommand> m_undone;
+};
+
+} // namespace touchstone::workspace

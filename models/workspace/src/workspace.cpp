@@ -1,0 +1,266 @@
+#include "workspace/workspace.h"
+
+#include <utility>
+
+#include "workspace_private.h"
+
+namespace touchstone::workspace {
+
+Workspace::Workspace(WorkspaceOptions options, QObject* parent)
+    : QObject(parent)
+    , d(std::make_unique<Private>(this, std::move(options)))
+{
+}
+
+Workspace::~Workspace() = default;
+
+QueueModel* Workspace::queue() const
+{
+    return &d->queue;
+}
+
+RatingModel* Workspace::rating() const
+{
+    return &d->rating;
+}
+
+ShortcutMap* Workspace::shortcuts() const
+{
+    return &d->shortcuts;
+}
+
+Settings* Workspace::settings() const
+{
+    return &d->settings;
+}
+
+bool Workspace::hasProject() const
+{
+    return d->open;
+}
+
+bool Workspace::isLoading() const
+{
+    return d->loading;
+}
+
+const project::ProjectInfo& Workspace::projectInfo() const
+{
+    return d->info;
+}
+
+QString Workspace::projectPath() const
+{
+    return d->path;
+}
+
+void Workspace::openProject(const QString& path, bool create)
+{
+    d->openProject(path, create);
+}
+
+void Workspace::closeProject()
+{
+    d->reset();
+    d->loading = false;
+    Q_EMIT projectChanged();
+    Q_EMIT currentChanged();
+    Q_EMIT countsChanged();
+}
+
+QString Workspace::guidelines() const
+{
+    return d->guidelines;
+}
+
+void Workspace::setGuidelines(const QString& markdown)
+{
+    if (!d->writable() || d->guidelines == markdown)
+        return;
+    d->guidelines = markdown;
+    d->simpleChange("guidelines", 0, [text = markdown.toStdString()](project::ProjectStore& store) {
+        return store.setGuidelines(text);
+    });
+    Q_EMIT guidelinesChanged();
+}
+
+QString Workspace::projectSetting(const QString& key) const
+{
+    return d->uiSettings.value(key).toVariant().toString();
+}
+
+void Workspace::setProjectSetting(const QString& key, const QString& value)
+{
+    if (!d->open || projectSetting(key) == value)
+        return;
+    d->uiSettings.insert(key, value);
+    if (!d->uiTimer.isActive())
+        d->uiTimer.start(500);
+}
+
+void Workspace::goTo(project::TurnKey key)
+{
+    d->goTo(key);
+}
+
+void Workspace::goNext()
+{
+    if (const auto next = d->queue.following(d->queue.current().value_or(0), false, false))
+        d->goTo(*next);
+}
+
+void Workspace::goPrevious()
+{
+    if (const auto previous = d->queue.preceding(d->queue.current().value_or(0)))
+        d->goTo(*previous);
+}
+
+void Workspace::goNextOpen()
+{
+    if (const auto next = d->queue.following(d->queue.current().value_or(0), true, true))
+        d->goTo(*next);
+}
+
+void Workspace::setFilterText(const QString& text)
+{
+    if (text != d->filterText)
+        d->applyFilter(text);
+}
+
+QString Workspace::filterText() const
+{
+    return d->filterText;
+}
+
+Result<void> Workspace::filterError() const
+{
+    return d->filterError;
+}
+
+UndoKind Workspace::undoKind() const
+{
+    return d->history.undoKind();
+}
+
+UndoKind Workspace::redoKind() const
+{
+    return d->history.redoKind();
+}
+
+SaveState Workspace::saveState() const
+{
+    if (d->writeFailed)
+        return SaveState::Failed;
+    return d->pendingWrites > 0 || d->draftDirty ? SaveState::Saving : SaveState::Saved;
+}
+
+HostState Workspace::hostState() const
+{
+    return d->sender ? d->sender->hostState() : HostState::Offline;
+}
+
+QString Workspace::hostName() const
+{
+    return d->options.hostName;
+}
+
+double Workspace::hostLatencyMs() const
+{
+    return d->sender ? d->sender->latencyMs() : -1.0;
+}
+
+int Workspace::retryInSeconds() const
+{
+    return d->sender ? d->sender->retryInSeconds() : 0;
+}
+
+const project::Counts& Workspace::counts() const
+{
+    return d->counts;
+}
+
+std::chrono::milliseconds Workspace::activeToday() const
+{
+    // What the project knows of earlier sittings today, and this sitting's own clock. The time of this sitting's
+    // judgements is part of both, so the larger of the two is shown.
+    return std::max(std::chrono::milliseconds(d->counts.activeMsToday), d->clock.totalActive());
+}
+
+const std::vector<Issue>& Workspace::issues() const
+{
+    return d->issues;
+}
+
+void Workspace::clearIssues()
+{
+    d->issues.clear();
+    Q_EMIT issuesChanged();
+}
+
+void Workspace::retryNow()
+{
+    if (!d->sender)
+        return;
+    d->simpleChange("outbox", 0, [](project::ProjectStore& store) { return store.retryBlocked(); });
+    d->sender->retryNow();
+}
+
+void Workspace::noteActivity()
+{
+    d->clock.noteActivity();
+}
+
+void Workspace::setWindowActive(bool active)
+{
+    d->clock.setWindowActive(active);
+    if (!active)
+        d->saveDraft();
+}
+
+void Workspace::flush(std::function<void(Result<void>)> done)
+{
+    d->saveDraft();
+    d->saveUiSettings();
+    if (!d->storage) {
+        QMetaObject::invokeMethod(this, [done = std::move(done)] { done({}); }, Qt::QueuedConnection);
+        return;
+    }
+    // The storage thread works in order: when this comes back, everything before it has been answered.
+    d->storage->post([this, done = std::move(done)] {
+        d->storage->reply([this, done] {
+            if (saveState() == SaveState::Failed)
+                done(fail(ErrorCode::CannotOpen, "some changes could not be written", d->path.toStdString(), true));
+            else
+                done({});
+        });
+    });
+}
+
+void Workspace::Private::began()
+{
+    ++pendingWrites;
+    Q_EMIT q->saveStateChanged(q->saveState());
+}
+
+void Workspace::Private::ended(const Result<void>& result, const char* what, project::TurnKey key)
+{
+    --pendingWrites;
+    if (!result) {
+        writeFailed = true;
+        report(result.error(), what, key);
+    } else if (pendingWrites == 0 && unsavedDrafts.empty()) {
+        writeFailed = false;
+    }
+    Q_EMIT q->saveStateChanged(q->saveState());
+}
+
+void Workspace::Private::report(const Error& error, const char* what, project::TurnKey key)
+{
+    constexpr std::size_t issuesKept = 200;
+    issues.push_back({error, QString::fromLatin1(what), options.clock.now(), key});
+    if (issues.size() > issuesKept)
+        issues.erase(issues.begin());
+    Q_EMIT q->issuesChanged();
+}
+
+} // namespace touchstone::workspace

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include <QFuture>
+#include <QJsonObject>
+#include <QTimer>
+
+#include "activity_clock.h"
+#include "outbox_sender.h"
+#include "storage_thread.h"
+#include "undo_history.h"
+#include "workspace/workspace.h"
+
+namespace touchstone::workspace {
+
+/// The workings of a Workspace. Its functions stand by subject in workspace_project.cpp (opening, settings, filter),
+/// workspace_turns.cpp (loading, prefetching, drafts), workspace_rating.cpp (submit, skip, undo) and workspace_files.cpp
+/// (import, export).
+class Workspace::Private
+{
+public:
+    Private(Workspace* workspace, WorkspaceOptions workspaceOptions);
+    ~Private();
+
+    // Project
+    void openProject(const QString& path, bool create);
+    void projectOpened(const QString& path, Result<project::ProjectInfo> info);
+    void loadQueue(std::int64_t afterOrder, std::int64_t limit);
+    void queuePageLoaded(Result<std::vector<project::TurnSummary>> page, std::int64_t limit);
+    void focusFirst();
+    void reloadTail();                                    ///< what an import appended
+    void reset();
+    void refreshCounts();
+    void rememberRecent(const QString& path);
+    void applyFilter(const QString& text);
+    void saveUiSettings();
+    void startSender();
+
+    // Turns
+    void goTo(project::TurnKey key);
+    void show(LoadedTurnPtr turn);
+    void load(project::TurnKey key);
+    void loaded(project::TurnKey key, int request, Result<LoadedTurn> turn);
+    void prefetch();
+    void forget(project::TurnKey key);
+    void leaveCurrent();
+    void saveDraft();
+    [[nodiscard]] project::Draft currentDraft() const;
+    void refreshSummary(project::TurnKey key);
+
+    // Rating
+    [[nodiscard]] domain::Judgement makeJudgement() const;
+    void store(project::TurnKey key, domain::Judgement judgement, const project::Draft& draft);
+    void storeResult(project::TurnKey key, const project::Draft& draft, const Result<std::int64_t>& version);
+    void advance(project::TurnKey from);
+    void showOptimistically(project::TurnKey key, project::TurnState state, std::optional<protocol::Polarity> polarity);
+    [[nodiscard]] UndoCommand command(UndoKind kind) const;
+    void revert(const UndoCommand& command);
+    void repeat(UndoCommand& command);
+    void simpleChange(const char* what, project::TurnKey key,
+                      std::function<Result<void>(project::ProjectStore&)> work);
+
+    // Bookkeeping
+    void began();
+    void ended(const Result<void>& result, const char* what, project::TurnKey key);
+    void report(const Error& error, const char* what, project::TurnKey key = 0);
+    [[nodiscard]] bool writable() const { return storage && !info.readOnly; }
+
+    Workspace* q;
+    WorkspaceOptions options;
+    Settings settings;
+    ShortcutMap shortcuts;
+    QueueModel queue;
+    RatingModel rating;
+    ActivityClock clock;
+    UndoHistory history;
+
+    std::unique_ptr<StorageThread> storage;
+    std::unique_ptr<OutboxSender> sender;
+    int generation = 0;                                   ///< of the open project: late answers of another are dropped
+    project::ProjectInfo info;
+    QString path;
+    bool open = false;
+    bool loading = false;
+    bool queueComplete = false;
+    QString guidelines;
+    QJsonObject uiSettings;
+    QString filterText;
+    Result<void> filterError;
+
+    std::optional<project::TurnKey> wanted;               ///< the turn that shall be shown once it is loaded
+    std::list<LoadedTurnPtr> cache;                       ///< most recently used first
+    std::map<project::TurnKey, int> inFlight;                ///< being read, with the number of the request that counts
+    int lastRequest = 0;
+    std::map<project::TurnKey, project::Draft> unsavedDrafts;  ///< could not be written: kept here, shown as unsaved
+    bool draftDirty = false;
+    QTimer draftTimer;
+    QTimer uiTimer;
+
+    int pendingWrites = 0;
+    bool writeFailed = false;
+    project::Counts counts;
+    bool countsWanted = false;
+    bool countsBusy = false;
+    std::vector<Issue> issues;
+    std::vector<QFuture<void>> transfers;                 ///< imports and exports: cancelled when the program quits
+};
+
+} // namespace touchstone::workspace

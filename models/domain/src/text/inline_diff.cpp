@@ -67,11 +67,11 @@ std::size_t sharedBack(const std::vector<int>& a, const std::vector<int>& b, std
     return std::size_t(ends.first - a.rbegin());
 }
 
-/// Single letters that happen to agree make a diff harder to read, not easier: half of the longer side must stay.
+/// Single letters that happen to agree make a diff harder to read, not easier: two thirds of the longer side must stay.
 bool mostlyAlike(const std::vector<EditStep>& steps, std::size_t before, std::size_t after)
 {
     const auto kept = std::size_t(std::count(steps.begin(), steps.end(), EditStep::Keep));
-    return 2 * kept >= std::max(before, after);
+    return 3 * kept >= 2 * std::max(before, after);
 }
 } // namespace
 

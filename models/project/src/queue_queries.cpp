@@ -1,0 +1,135 @@
+#include <algorithm>
+#include <cmath>
+
+#include <QVariant>
+
+#include "filter_match.h"
+#include "judgement_rows.h"
+#include "project_store_private.h"
+#include "summaries.h"
+#include "turn_reader.h"
+
+namespace touchstone::project {
+
+Result<std::vector<TurnSummary>> ProjectStore::summaries(std::int64_t afterOrder, std::int64_t limit)
+{
+    Statement select(*d->database, "SELECT " TOUCHSTONE_SUMMARY_COLUMNS " FROM" TOUCHSTONE_SUMMARY_TABLES
+                                   "WHERE t.queue_order > ? ORDER BY t.queue_order LIMIT ?");
+    std::vector<TurnSummary> page;
+    auto more = select.bind(afterOrder).bind(limit).first();
+    for (; more && *more; more = select.next())
+        page.push_back(readSummary(select.query()));
+    if (!more)
+        return tl::unexpected(more.error());
+    return page;
+}
+
+Result<TurnSummary> ProjectStore::summary(TurnKey key)
+{
+    Statement select(*d->database, "SELECT " TOUCHSTONE_SUMMARY_COLUMNS " FROM" TOUCHSTONE_SUMMARY_TABLES
+                                   "WHERE t.turn_key = ?");
+    const auto found = select.bind(key).first();
+    if (!found)
+        return tl::unexpected(found.error());
+    if (!*found)
+        return noSuchTurn(key);
+    return readSummary(select.query());
+}
+
+Result<domain::Turn> ProjectStore::turn(TurnKey key)
+{
+    auto loaded = loadTurn(*d->database, key);
+    if (!loaded)
+        return loaded;
+    if (auto checked = checkSpans(*d->database, key, *loaded); !checked)
+        return tl::unexpected(checked.error());
+    return loaded;
+}
+
+namespace {
+
+Result<void> countStates(storage::Database& database, Counts& counts)
+{
+    Statement select(database, "SELECT state, flagged, count(*) FROM turns GROUP BY state, flagged");
+    auto more = select.first();
+    for (; more && *more; more = select.next()) {
+        const std::int64_t count = select.integer(2);
+        counts.total += count;
+        if (select.flag(1))
+            counts.flagged += count;
+        switch (select.enumerator<TurnState>(0)) {
+        case TurnState::Open:
+            counts.open += count;
+            break;
+        case TurnState::Draft:
+            counts.drafts += count;
+            break;
+        case TurnState::Submitted:
+            counts.submitted += count;
+            break;
+        case TurnState::Skipped:
+            counts.skipped += count;
+            break;
+        }
+    }
+    if (!more)
+        return tl::unexpected(more.error());
+    return {};
+}
+
+Result<void> countToday(storage::Database& database, double nowSeconds, std::int64_t utcOffsetSeconds, Counts& counts)
+{
+    constexpr double daySeconds = 86'400.0;
+    const auto offset = static_cast<double>(utcOffsetSeconds);
+    const double dayStart = std::floor((nowSeconds + offset) / daySeconds) * daySeconds - offset;
+    // Time spent on a judgement that was taken back was spent all the same.
+    Statement select(database, "SELECT count(*) FILTER (WHERE withdrawn = 0), coalesce(sum(active_ms), 0)"
+                               " FROM judgements WHERE latest = 1 AND ts >= ? AND ts < ?");
+    const auto found = select.bind(dayStart).bind(dayStart + daySeconds).first();
+    if (!found)
+        return tl::unexpected(found.error());
+    counts.submittedToday = select.integer(0);
+    counts.activeMsToday = select.integer(1);
+    return {};
+}
+
+} // namespace
+
+Result<Counts> ProjectStore::counts(double nowSeconds, std::int64_t utcOffsetSeconds)
+{
+    Counts counts;
+    if (auto done = countStates(*d->database, counts); !done)
+        return tl::unexpected(done.error());
+    if (auto done = countToday(*d->database, nowSeconds, utcOffsetSeconds, counts); !done)
+        return tl::unexpected(done.error());
+    Statement unsent(*d->database, "SELECT count(*) FROM outbox");
+    const auto found = unsent.first();
+    if (!found)
+        return tl::unexpected(found.error());
+    counts.unsent = unsent.integer(0);
+    return counts;
+}
+
+Result<std::vector<TurnKey>> ProjectStore::matching(const Filter& filter)
+{
+    const SummaryMatcher matcher(filter, SummaryMatcher::Polarity::OfTurn);
+    const auto judged = turnsWithFeedback(*d->database, filter);
+    if (!judged)
+        return tl::unexpected(judged.error());
+    Statement select(*d->database, "SELECT " TOUCHSTONE_SUMMARY_COLUMNS " FROM" TOUCHSTONE_SUMMARY_TABLES
+                                   "ORDER BY t.queue_order");
+    std::vector<TurnKey> keys;
+    auto more = select.first();
+    for (; more && *more; more = select.next()) {
+        const TurnKey key = select.integer(0);
+        if (*judged && !std::binary_search((*judged)->begin(), (*judged)->end(), key))
+            continue;
+        if (matcher.isTrivial() || matcher.matches(readSummary(select.query())))
+            keys.push_back(key);
+    }
+    if (!more)
+        return tl::unexpected(more.error());
+    return keys;
+}
+
+} // namespace touchstone::project

@@ -1,0 +1,133 @@
+#include "turn_reader.h"
+
+#include <QVariant>
+
+#include <nlohmann/json.hpp>
+
+#include "project_store_private.h"
+#include "schema.h"
+
+namespace touchstone::project {
+namespace {
+
+std::vector<domain::ToolCall> toolCallsOf(const std::string& text)
+{
+    std::vector<domain::ToolCall> calls;
+    if (text.empty())
+        return calls;
+    const auto json = nlohmann::json::parse(text, nullptr, false);
+    if (!json.is_array())
+        return calls;
+    for (const auto& item : json)
+        if (item.is_array() && item.size() == 3)
+            calls.push_back({item[0].get<std::string>(), item[1].get<std::string>(), item[2].get<std::string>()});
+    return calls;
+}
+
+Result<domain::Turn> loadWithout(storage::Database& database, TurnKey key, std::int64_t& conversationKey)
+{
+    Statement select(database, "SELECT " TOUCHSTONE_TURN_COLUMNS " FROM" TOUCHSTONE_TURN_TABLES "WHERE t.turn_key = ?");
+    const auto found = select.bind(key).first();
+    if (!found)
+        return tl::unexpected(found.error());
+    if (!*found)
+        return noSuchTurn(key);
+    conversationKey = select.integer(0);
+    return readTurn(select.query(), 0);
+}
+
+tl::unexpected<Error> missingMessages(const domain::Turn& turn)
+{
+    return fail(ErrorCode::Damaged,
+                "the messages of turn " + turn.turnId + " are missing from the project file;"
+                " `touchstonectl store check` says what is wrong",
+                turn.turnId);
+}
+
+Result<void> loadMessages(storage::Database& database, std::int64_t conversationKey, std::int64_t from,
+                          domain::Turn& turn)
+{
+    Statement select(database, "SELECT " TOUCHSTONE_MESSAGE_COLUMNS
+                               " FROM messages WHERE message_key BETWEEN ? AND ? ORDER BY message_key");
+    auto more = select.bind(messageKey(conversationKey, from))
+                    .bind(messageKey(conversationKey, turn.index))
+                    .first();
+    for (; more && *more; more = select.next())
+        turn.context.push_back(readMessage(select.query(), 0));
+    if (!more)
+        return tl::unexpected(more.error());
+    if (static_cast<std::int64_t>(turn.context.size()) != turn.index - from + 1)
+        return missingMessages(turn);
+    turn.answer = std::move(turn.context.back());
+    turn.context.pop_back();
+    return {};
+}
+
+} // namespace
+
+std::string toolCallsText(const std::vector<domain::ToolCall>& calls)
+{
+    if (calls.empty())
+        return {};
+    auto json = nlohmann::json::array();
+    for (const domain::ToolCall& call : calls)
+        json.push_back(nlohmann::json::array({call.id, call.name, call.arguments}));
+    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+domain::Message readMessage(const QSqlQuery& query, int firstColumn)
+{
+    domain::Message message;
+    message.role = textOf(query, firstColumn);
+    message.content = textOf(query, firstColumn + 1);
+    message.name = textOf(query, firstColumn + 2);
+    message.toolCallId = textOf(query, firstColumn + 3);
+    message.toolCalls = toolCallsOf(textOf(query, firstColumn + 4));
+    if (!query.isNull(firstColumn + 5))
+        message.parts.text = textOf(query, firstColumn + 5);
+    return message;
+}
+
+domain::Turn readTurn(const QSqlQuery& query, int firstColumn)
+{
+    domain::Turn turn;
+    turn.turnId = textOf(query, firstColumn + 1);
+    turn.conversationId = textOf(query, firstColumn + 2);
+    turn.index = query.value(firstColumn + 3).toLongLong();
+    turn.model = textOf(query, firstColumn + 4);
+    if (!query.isNull(firstColumn + 5))
+        turn.version = textOf(query, firstColumn + 5);
+    turn.correlationId = textOf(query, firstColumn + 6);
+    turn.runId = textOf(query, firstColumn + 7);
+    turn.createdAt = query.value(firstColumn + 8).toDouble();
+    if (!query.isNull(firstColumn + 9))
+        turn.environment.text = textOf(query, firstColumn + 9);
+    if (!query.isNull(firstColumn + 10))
+        turn.metadata.text = textOf(query, firstColumn + 10);
+    turn.damagedResponse = textOf(query, firstColumn + 11);
+    return turn;
+}
+
+Result<domain::Turn> loadTurn(storage::Database& database, TurnKey key)
+{
+    std::int64_t conversationKey = 0;
+    auto turn = loadWithout(database, key, conversationKey);
+    if (!turn)
+        return turn;
+    if (auto loaded = loadMessages(database, conversationKey, 0, *turn); !loaded)
+        return tl::unexpected(loaded.error());
+    return turn;
+}
+
+Result<domain::Turn> loadAnswer(storage::Database& database, TurnKey key)
+{
+    std::int64_t conversationKey = 0;
+    auto turn = loadWithout(database, key, conversationKey);
+    if (!turn)
+        return turn;
+    if (auto loaded = loadMessages(database, conversationKey, turn->index, *turn); !loaded)
+        return tl::unexpected(loaded.error());
+    return turn;
+}
+
+} // namespace touchstone::project

@@ -12,6 +12,9 @@
 
 namespace touchstone::host {
 
+/// SQLite's application_id of a host store: "TSHS".
+constexpr int storeApplicationId = 0x54534853;
+
 enum class Role { Annotator, Agent, Env, Ops, Admin };
 [[nodiscard]] std::string_view name(Role role);
 

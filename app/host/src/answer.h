@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "host/host.h"
+#include "protocol/envelope.h"
+#include "protocol/models.h"
+
+namespace touchstone::host {
+
+/// One message of a known peer, at the moment it is served.
+struct Request {
+    const protocol::Envelope& envelope;
+    const Principal& principal;
+    double now = 0.0;  ///< Unix seconds, by the host's clock
+};
+
+/// Why a request was not served, with what the `error` message says beyond code and text.
+struct Refusal {
+    Error error;
+    protocol::JsonText detail{"{}"};
+    std::string capability;
+};
+
+using Answer = tl::expected<protocol::Envelope, Refusal>;
+
+[[nodiscard]] tl::unexpected<Refusal> refuse(Error error);
+[[nodiscard]] tl::unexpected<Refusal> refuse(ErrorCode code, std::string message, protocol::JsonText detail = {"{}"},
+                                             std::string capability = {});
+
+/// A conflict is an attempt on somebody else's data: on the wire it is `unauthorized`.
+[[nodiscard]] Error asPeersSeeIt(Error error);
+
+/// The `error` message of a refusal; faults become `detail.errors`.
+[[nodiscard]] protocol::Envelope errorAnswer(const Refusal& refusal, const std::string& requestId, double now);
+
+/// Wraps an encoded response; a response of ours that does not encode is a runtime error of the host.
+[[nodiscard]] Answer answerWith(Result<protocol::Envelope> encoded);
+
+} // namespace touchstone::host

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "learn/exact_sum.h"
+#include "protocol/models.h"
+#include "store.h"
+
+namespace touchstone::host {
+
+enum class CallOutcome { Succeeded, Failed, Unknown };
+
+struct Call {
+    double ts = 0.0;
+    CallOutcome outcome = CallOutcome::Unknown;
+    std::optional<double> durationMs;
+};
+
+/// Running statistics per component, for one request: rows are read once, changed here and written by `save`.
+class ComponentStats
+{
+public:
+    explicit ComponentStats(Store& store);
+
+    [[nodiscard]] Result<void> addScore(const std::string& component, double score);
+    [[nodiscard]] Result<void> takeScoreBack(const std::string& component, double score);
+    [[nodiscard]] Result<void> addCall(const std::string& component, const Call& call);
+    /// nullopt without a score.
+    [[nodiscard]] Result<std::optional<double>> meanScore(const std::string& component);
+    [[nodiscard]] Result<void> save();
+
+private:
+    struct Row {
+        std::int64_t id = 0;
+        std::int64_t feedbacks = 0;
+        ExactSum scores;
+        std::int64_t calls = 0;
+        std::int64_t succeeded = 0;
+        std::int64_t failed = 0;
+        std::int64_t timed = 0;
+        ExactSum durations;
+        double lastCalled = 0.0;
+    };
+    [[nodiscard]] Result<Row*> row(const std::string& component);
+    [[nodiscard]] Result<void> saveRow(const Row& row);
+
+    Store& m_store;
+    std::map<std::string, Row> m_rows;
+};
+
+/// Records in the order of their names; all of them for an empty name. Components whose feedback was all taken back
+/// and that were never called have none.
+[[nodiscard]] Result<std::vector<protocol::ComponentPerformanceRecord>> readRecords(Store& store,
+                                                                                    const std::string& component);
+
+} // namespace touchstone::host

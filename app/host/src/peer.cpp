@@ -1,0 +1,84 @@
+#include "peer.h"
+
+#include <QCoreApplication>
+
+#include "protocol/codec.h"
+
+namespace touchstone::host {
+
+Peer::Peer(std::unique_ptr<protocol::Link> link, Principal principal, QObject* parent)
+    : QObject(parent)
+    , m_link(std::move(link))
+    , m_principal(std::move(principal))
+    , m_sessionId(protocol::newId())
+{
+    connect(m_link.get(), &protocol::Link::received, this, &Peer::received);
+    connect(m_link.get(), &protocol::Link::malformed, this, &Peer::malformed);
+    connect(m_link.get(), &protocol::Link::closed, this, [this] {
+        m_gone = true;
+        Q_EMIT closed();
+    });
+}
+
+Answer Peer::handshake(const Request& request)
+{
+    const auto asked = protocol::decode<protocol::HandshakeRequest>(request.envelope);
+    protocol::HandshakeResponse response;
+    response.head.ts = request.now;
+    response.reqId = request.envelope.id();
+    if (!asked && asked.error().code != ErrorCode::VersionMismatch)
+        return refuse(asked.error());
+    m_negotiated = {};
+    if (!asked) {
+        response.reason = "version_mismatch";
+    } else {
+        for (const std::string& capability : asked->agentCaps)
+            if (offersCapability(capability) && m_negotiated.capabilities.insert(capability).second)
+                response.acceptedCaps.push_back({capability, true, {"{}"}});
+        // A peer that asks for nothing may still ping; one that asks only for what we lack has come to the wrong host.
+        if (response.acceptedCaps.empty() && !asked->agentCaps.empty())
+            response.reason = "no_caps";
+    }
+    response.ok = response.reason.empty();
+    m_negotiated.handshaken = response.ok;
+    if (response.ok)
+        response.sessionId = m_sessionId;
+    m_leaving = !response.ok;
+    return answerWith(protocol::encode(response));
+}
+
+Answer Peer::sayGoodbye(const Request& request)
+{
+    const auto asked = protocol::decode<protocol::Shutdown>(request.envelope);
+    if (!asked)
+        return refuse(asked.error());
+    m_leaving = true;
+    // The protocol names no response to shutdown. A status event tells the peer that everything before it is settled.
+    protocol::InvokeEvent event;
+    event.head.ts = request.now;
+    event.kind = "status";
+    event.reqId = request.envelope.id();
+    event.data = {"{\"state\":\"drained\",\"answered\":" + std::to_string(m_answered) + "}"};
+    return answerWith(protocol::encode(event));
+}
+
+void Peer::send(const protocol::Envelope& envelope)
+{
+    if (m_gone)
+        return;
+    ++m_answered;
+    m_link->send(envelope);
+}
+
+void Peer::close()
+{
+    m_leaving = true;
+    m_link->close();
+}
+
+void Peer::drain()
+{
+    QCoreApplication::sendPostedEvents(m_link.get());
+}
+
+} // namespace touchstone::host

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+
+#include <QObject>
+
+#include "answer.h"
+#include "protocol/link.h"
+#include "router.h"
+
+namespace touchstone::host {
+
+/// One connected peer: its link, who it is, and what it has negotiated.
+class Peer final : public QObject
+{
+    Q_OBJECT
+public:
+    Peer(std::unique_ptr<protocol::Link> link, Principal principal, QObject* parent = nullptr);
+
+    [[nodiscard]] const Principal& principal() const { return m_principal; }
+    [[nodiscard]] const Negotiated& negotiated() const { return m_negotiated; }
+    /// No more requests are served: it said shutdown, or was refused.
+    [[nodiscard]] bool isLeaving() const { return m_leaving; }
+
+    /// Answers a handshake. A refusal is an answer too; the link closes behind it.
+    [[nodiscard]] Answer handshake(const Request& request);
+    /// The peer wants to go: tells it how many requests were answered; the link closes behind that.
+    [[nodiscard]] Answer sayGoodbye(const Request& request);
+
+    /// Sends, and closes the link when this was the last answer.
+    void send(const protocol::Envelope& envelope);
+    void close();
+    /// Delivers what waits for this link, now.
+    void drain();
+
+Q_SIGNALS:
+    void received(const touchstone::protocol::Envelope& envelope);
+    void malformed(const touchstone::Error& error);
+    void closed();
+
+private:
+    std::unique_ptr<protocol::Link> m_link;
+    Principal m_principal;
+    Negotiated m_negotiated;
+    std::string m_sessionId;
+    std::int64_t m_answered = 0;
+    bool m_leaving = false;
+    bool m_gone = false;
+};
+
+} // namespace touchstone::host

@@ -1,1 +1,0 @@
-// placeholder, removed with the first source of the room

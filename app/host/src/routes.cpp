@@ -1,0 +1,109 @@
+#include "routes.h"
+
+#include <algorithm>
+#include <array>
+
+namespace touchstone::host {
+namespace {
+
+constexpr unsigned annotator = roleBit(Role::Annotator);
+constexpr unsigned agent = roleBit(Role::Agent);
+constexpr unsigned env = roleBit(Role::Env);
+constexpr unsigned ops = roleBit(Role::Ops);
+constexpr unsigned admin = roleBit(Role::Admin);
+constexpr unsigned anyone = annotator | agent | env | ops | admin;
+constexpr unsigned anyoneButEnv = anyone & ~env;
+
+constexpr std::array<Route, 9> routeTable{{
+    {"learn/feedback/req", "learning", anyone, true},
+    {"learn/experience/req", "learning", anyone, true},
+    {"learn/adapt/req", "learning", ops | admin, true},
+    {"learn/stats/req", "learning", anyoneButEnv, false},
+    {"learn/refinement/plan/req", "learning", anyoneButEnv, false},
+    {"learn/refinement/apply/req", "learning", ops | admin, true},
+    {"learn/refinement/rollback/req", "learning", ops | admin, true},
+    {"learn/refinement/review/req", "learning", anyoneButEnv, false},
+    {"learn/refinement/history/req", "learning", anyoneButEnv, false},
+}};
+
+struct NamespaceCapability {
+    std::string_view prefix;
+    std::string_view capability;
+};
+
+constexpr std::array<NamespaceCapability, 14> namespaceTable{{
+    {"learn/", "learning"},
+    {"env/", "env"},
+    {"skill/", "skill"},
+    {"tools/", "tools"},
+    {"toolkits/", "toolkits"},
+    {"proc/", "proc"},
+    {"memory/", "memory"},
+    {"chains/", "chains"},
+    {"mcp/", "mcp"},
+    {"multi_agent/", "multi_agent"},
+    {"planning/", "planning"},
+    {"test/", "test"},
+    {"signals/", "signals"},
+    {"annotation/", "annotation"},
+}};
+
+struct SourceRule {
+    protocol::Source source;
+    unsigned roles;
+};
+
+constexpr std::array<SourceRule, 3> sourceTable{{
+    {protocol::Source::Human, annotator | ops | admin},
+    {protocol::Source::Self, agent | admin},
+    {protocol::Source::Env, env},
+}};
+
+} // namespace
+
+const Route* findRoute(std::string_view type)
+{
+    const auto found = std::find_if(routeTable.begin(), routeTable.end(),
+                                    [type](const Route& route) { return route.type == type; });
+    return found == routeTable.end() ? nullptr : &*found;
+}
+
+std::string_view capabilityOfType(std::string_view type)
+{
+    for (const NamespaceCapability& entry : namespaceTable)
+        if (type.substr(0, entry.prefix.size()) == entry.prefix)
+            return entry.capability;
+    return {};
+}
+
+bool offersCapability(std::string_view capability)
+{
+    return std::any_of(routeTable.begin(), routeTable.end(),
+                       [capability](const Route& route) { return route.capability == capability; });
+}
+
+bool mayGive(Role role, protocol::Source source)
+{
+    return std::any_of(sourceTable.begin(), sourceTable.end(), [role, source](const SourceRule& rule) {
+        return rule.source == source && (rule.roles & roleBit(role)) != 0;
+    });
+}
+
+std::string_view name(Role role)
+{
+    switch (role) {
+    case Role::Annotator:
+        return "annotator";
+    case Role::Agent:
+        return "agent";
+    case Role::Env:
+        return "env";
+    case Role::Ops:
+        return "ops";
+    case Role::Admin:
+        return "admin";
+    }
+    return "annotator";
+}
+
+} // namespace touchstone::host

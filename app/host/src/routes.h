@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string_view>
+
+#include "host/host.h"
+#include "protocol/models.h"
+
+/// Who may ask for what: the one table of message types, capabilities and roles.
+namespace touchstone::host {
+
+struct Route {
+    std::string_view type;
+    std::string_view capability;
+    unsigned roles = 0;           ///< bits, see `roleBit`
+    bool changesState = false;    ///< refusals and failures of such a request are audited
+};
+
+[[nodiscard]] constexpr unsigned roleBit(Role role)
+{
+    return 1u << static_cast<unsigned>(role);
+}
+
+/// The route of a message type; null for a type this host does not serve.
+[[nodiscard]] const Route* findRoute(std::string_view type);
+
+/// The capability that a type's namespace belongs to ("learn/…" → "learning"), whether or not this host has it; empty
+/// for a namespace outside the protocol.
+[[nodiscard]] std::string_view capabilityOfType(std::string_view type);
+
+/// Capabilities this host can accept.
+[[nodiscard]] bool offersCapability(std::string_view capability);
+
+/// Whether a session of this role may say where a feedback came from. Nobody but an environment speaks for one.
+[[nodiscard]] bool mayGive(Role role, protocol::Source source);
+
+} // namespace touchstone::host

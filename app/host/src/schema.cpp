@@ -1,0 +1,83 @@
+#include "schema.h"
+
+namespace touchstone::host {
+
+std::vector<storage::Migration> storeMigrations()
+{
+    return {{
+        // Every version of every feedback. `latest` marks the version with the latest ts, `counted` is 0 for one that
+        // takes an earlier one back. `body` is the feedback as one line of JSON, `digest` its SHA-256.
+        "CREATE TABLE feedback("
+        " id INTEGER PRIMARY KEY,"
+        " principal TEXT NOT NULL,"
+        " feedback_id TEXT NOT NULL,"
+        " version INTEGER NOT NULL,"
+        " latest INTEGER NOT NULL,"
+        " counted INTEGER NOT NULL,"
+        " component TEXT NOT NULL,"
+        " source TEXT NOT NULL,"
+        " polarity TEXT NOT NULL,"
+        " dimension TEXT NOT NULL,"
+        " score REAL NOT NULL,"
+        " confidence REAL NOT NULL,"
+        " annotator_id TEXT NOT NULL,"
+        " correlation_id TEXT NOT NULL,"
+        " session_id TEXT NOT NULL,"
+        " ts REAL NOT NULL,"
+        " received_at REAL NOT NULL,"
+        " digest BLOB NOT NULL,"
+        " body TEXT NOT NULL,"
+        " UNIQUE(feedback_id, principal, version))",
+        "CREATE INDEX feedback_of_component ON feedback(component, ts) WHERE latest = 1",
+        "CREATE INDEX feedback_of_turn ON feedback(correlation_id) WHERE latest = 1",
+        "CREATE TABLE experience("
+        " id INTEGER PRIMARY KEY,"
+        " principal TEXT NOT NULL,"
+        " experience_id TEXT NOT NULL,"
+        " component TEXT NOT NULL,"
+        " episode_id TEXT NOT NULL,"
+        " step INTEGER NOT NULL,"
+        " reward REAL NOT NULL,"
+        " ts REAL NOT NULL,"
+        " received_at REAL NOT NULL,"
+        " digest BLOB NOT NULL,"
+        " body TEXT NOT NULL,"
+        " UNIQUE(experience_id, principal))",
+        // Running statistics. The sums are exact (see ExactSum), so they equal a recount whatever came in between.
+        "CREATE TABLE component("
+        " id INTEGER PRIMARY KEY,"
+        " name TEXT NOT NULL UNIQUE,"
+        " feedbacks INTEGER NOT NULL DEFAULT 0,"
+        " score_sum BLOB NOT NULL DEFAULT x'',"
+        " calls INTEGER NOT NULL DEFAULT 0,"
+        " succeeded INTEGER NOT NULL DEFAULT 0,"
+        " failed INTEGER NOT NULL DEFAULT 0,"
+        " timed INTEGER NOT NULL DEFAULT 0,"
+        " duration_sum BLOB NOT NULL DEFAULT x'',"
+        " last_called REAL NOT NULL DEFAULT 0)",
+        // Durations of a component's last 10,000 calls, for the 95th percentile; `call` counts its calls from 1.
+        "CREATE TABLE call_duration("
+        " component INTEGER NOT NULL REFERENCES component(id),"
+        " call INTEGER NOT NULL,"
+        " duration_ms REAL NOT NULL,"
+        " PRIMARY KEY(component, call)) WITHOUT ROWID",
+        "CREATE INDEX call_duration_order ON call_duration(component, duration_ms)",
+        "CREATE TABLE counter(name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID",
+        "INSERT INTO counter(name, value) VALUES('experiences', 0)",
+        "CREATE TABLE audit("
+        " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+        " at REAL NOT NULL,"
+        " principal TEXT NOT NULL,"
+        " role TEXT NOT NULL,"
+        " what TEXT NOT NULL,"
+        " request_id TEXT NOT NULL,"
+        " outcome TEXT NOT NULL,"
+        " message TEXT NOT NULL)",
+        "CREATE TRIGGER audit_is_never_edited BEFORE UPDATE ON audit"
+        " BEGIN SELECT RAISE(ABORT, 'the audit log is append only'); END",
+        "CREATE TRIGGER audit_is_never_shortened BEFORE DELETE ON audit"
+        " BEGIN SELECT RAISE(ABORT, 'the audit log is append only'); END",
+    }};
+}
+
+} // namespace touchstone::host

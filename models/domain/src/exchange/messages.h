@@ -1,0 +1,62 @@
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "domain/exchange/import.h"
+#include "exchange/json_view.h"
+
+/// Reading chat messages in the shapes that agents and trainers write them: OpenAI, Anthropic parts, Inspect, ShareGPT.
+namespace touchstone::domain::reading {
+
+template <typename T>
+using Read = tl::expected<T, JsonFault>;
+
+struct ReadMessage {
+    Message message;
+    std::string damaged;   ///< the content as a JSON literal, when it held lone surrogates
+    std::string model;     ///< named by the message itself
+    std::string metadata;  ///< JSON object of the keys that Message has no place for; empty when there are none
+    bool rateable = false; ///< an assistant message with content or tool calls
+};
+
+/// Looks up what a log keeps apart and refers to by "attachment://…"; absent for most formats.
+[[nodiscard]] Read<ReadMessage> readMessage(const JsonView& json, const JsonView& attachments = {});
+
+/// Which messages become turns.
+enum class Rate { All, None };
+
+/// Reads a list of messages, or one message, or a text that stands for one message with `role`, to the end of the
+/// conversation.
+[[nodiscard]] std::optional<JsonFault> appendMessages(ImportedConversation& conversation, const JsonView& json,
+                                                      std::string_view role, Rate rate,
+                                                      const JsonView& attachments = {});
+
+/// Fills what a row says about all its turns: model, version, environment, ids, times.
+struct RowFacts {
+    std::string model;
+    std::optional<std::string> version;
+    protocol::JsonText environment{"null"};
+    std::string correlationId;
+    std::string runId;
+    double createdAt = 0.0;
+};
+[[nodiscard]] RowFacts readFacts(const JsonView& row);
+void applyFacts(ImportedConversation& conversation, const RowFacts& facts);
+
+/// `metadata` of the row and every key not in `used` and not known to readFacts, as one JSON object.
+[[nodiscard]] ObjectText otherKeys(const JsonView& row, std::initializer_list<std::string_view> used);
+
+/// Adds a member to a JSON object that is kept as text, in front of the others.
+void insertMember(protocol::JsonText& object, std::string_view key, std::string_view rawValue);
+
+/// Text of a string, number or true/false, for ids and names that files write either way; empty for the rest.
+[[nodiscard]] std::string scalarText(const JsonView& json);
+/// Unix seconds from a number or an ISO 8601 text; 0 when it is neither.
+[[nodiscard]] double unixSeconds(const JsonView& json);
+
+} // namespace touchstone::domain::reading

@@ -34,17 +34,17 @@ std::string roleOf(const JsonView& json)
 Read<ToolCall> readToolCall(const JsonView& json)
 {
     if (!json.isObject())
-        return tl::unexpected(json.fault("a tool call must be an object, not " + std::string(name(json.kind()))));
+        return tl::unexpected(json.fault("a tool call must be an object, not " + std::string(reading::name(json.kind()))));
     ToolCall call;
     call.id = scalarText(json.findFirst({"id", "tool_call_id"}));
     auto function = json.find("function");
-    call.name = function.isString() ? function.text() : std::string();
+    const auto named = function.isString() ? function : JsonView();
     if (!function.isObject())
         function = json;
-    if (call.name.empty())
-        call.name = function.findFirst({"name", "tool"}).text();
-    if (call.name.empty())
+    const auto name = named.exists() ? named : function.findFirst({"name", "tool"});
+    if (!name.isString())
         return tl::unexpected(json.fault("the tool call names no function"));
+    call.name = name.text();
     const auto arguments = function.findFirst({"arguments", "input", "args", "kwargs"});
     if (arguments.isString())
         call.arguments = arguments.text();

@@ -1,3 +1,5 @@
+#include <QCryptographicHash>
+
 #include "exchange/messages.h"
 #include "exchange/row_reader.h"
 
@@ -27,6 +29,7 @@ public:
         if (facts.environment.text == "null")
             facts.environment.text = environment(row);
         applyFacts(conversation, facts);
+        setTurnIds(conversation, row);
         for (auto& turn : conversation.turns)
             for (const char* key : {"trial", "reward", "task_id"})
                 if (const auto value = row.find(key); !value.isNothing())
@@ -43,6 +46,28 @@ private:
         if (title.empty() && !task.empty())
             title = "Task " + task + (trial.empty() ? std::string() : ", trial " + trial);
         return title;
+    }
+
+    /// Ids of the whole run and the place in it, and not of the component: a file that was renamed must not become new,
+    /// and two runs that begin alike are two.
+    static void setTurnIds(ImportedConversation& conversation, const JsonView& row)
+    {
+        QCryptographicHash hash(QCryptographicHash::Sha256);
+        const auto add = [&hash](std::string_view text) {
+            hash.addData(QByteArrayView(text.data(), static_cast<qsizetype>(text.size())));
+            hash.addData(QByteArrayView("\0", 1));
+        };
+        add(scalarText(row.find("task_id")));
+        add(scalarText(row.find("trial")));
+        for (const auto& message : conversation.messages) {
+            add(message.role);
+            add(message.content);
+            for (const auto& call : message.toolCalls)
+                add(call.id), add(call.name), add(call.arguments);
+        }
+        const auto run = hash.result().toHex().left(32).toStdString();
+        for (auto& turn : conversation.turns)
+            turn.turnId = "run_" + run + "-" + std::to_string(turn.position);
     }
 
     /// The agent's name where the row has one; tau-bench writes none, but one file an agent, so the file's name stands.

@@ -157,12 +157,22 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
     case CT_PushButton: {
         const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
         const bool iconOnly = button && button->text.isEmpty();
-        s = QSize(iconOnly ? row : std::max(size.width() + 24, 64), std::max(size.height(), row));
+        int width = size.width() + 28;
+        if (button && flag(widget, "primary")) {
+            QFont bold = widget->font();
+            bold.setWeight(QFont::DemiBold);
+            width += QFontMetrics(bold).horizontalAdvance(button->text) - button->fontMetrics.horizontalAdvance(button->text);
+        }
+        s = QSize(iconOnly ? row : std::max(width, 64), std::max(size.height(), row));
         break;
     }
-    case CT_LineEdit:
-    case CT_SpinBox:
     case CT_ComboBox:
+        s = QSize(size.width() + 38, row);
+        break;
+    case CT_SpinBox:
+        s = QSize(size.width() + 36, row);
+        break;
+    case CT_LineEdit:
         s.setHeight(row);
         break;
     case CT_ToolButton:

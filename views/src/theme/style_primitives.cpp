@@ -2,6 +2,7 @@
 #include <QComboBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTableView>
 #include <QTextEdit>
 
 #include "theme/style.h"
@@ -93,7 +94,7 @@ void drawField(const QStyleOption* option, QPainter* painter, const QWidget* wid
         focusRing(painter, option->rect);
 }
 
-void drawItemPanel(const QStyleOption* option, QPainter* painter)
+void drawItemPanel(const QStyleOption* option, QPainter* painter, const QWidget* widget)
 {
     const auto* item = qstyleoption_cast<const QStyleOptionViewItem*>(option);
     if (item && item->backgroundBrush.style() != Qt::NoBrush)
@@ -104,7 +105,8 @@ void drawItemPanel(const QStyleOption* option, QPainter* painter)
         return;
     const QColor fill = selected ? role(Role::Selection) : role(Role::Hover);
     const auto position = item ? item->viewItemPosition : QStyleOptionViewItem::OnlyOne;
-    if (position == QStyleOptionViewItem::OnlyOne || position == QStyleOptionViewItem::Invalid)
+    const bool cell = qobject_cast<const QTableView*>(widget);
+    if (!cell && (position == QStyleOptionViewItem::OnlyOne || position == QStyleOptionViewItem::Invalid))
         panel(painter, option->rect, fill, QColor(), 4);
     else
         painter->fillRect(option->rect, fill);
@@ -178,7 +180,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         panel(painter, option->rect, QColor(), fieldLine(), 0);
         return;
     case PE_PanelItemViewItem:
-        return drawItemPanel(option, painter);
+        return drawItemPanel(option, painter, widget);
     case PE_IndicatorArrowDown:
     case PE_IndicatorSpinDown:
         return chevron(painter, option->rect, Qt::DownArrow, option->palette.color(QPalette::PlaceholderText));

@@ -76,6 +76,8 @@ void StatePage::restyle()
     QPalette muted = palette();
     muted.setColor(QPalette::WindowText, theme.color(Role::Muted));
     m_explanation->setPalette(muted);
+    for (QLabel* label : {m_headline, m_explanation})
+        label->setFixedHeight(label->heightForWidth(textWidth));
     m_icon->setPixmap(Theme::icon(m_content.icon, m_content.iconRole)
                           .pixmap(QSize(stateIconSize, stateIconSize), devicePixelRatioF()));
 }

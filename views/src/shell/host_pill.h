@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QAbstractButton>
+
+namespace touchstone::workspace {
+class Workspace;
+}
+
+namespace touchstone::views {
+
+class ActionRegistry;
+
+/// Says at a glance how the host is: a dot, its name, how long it takes, and a word when all is not well. A click opens
+/// the details.
+class HostPill final : public QAbstractButton
+{
+    Q_OBJECT
+public:
+    HostPill(workspace::Workspace* workspace, ActionRegistry* actions, QWidget* parent = nullptr);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+    /// Pictures that must not change from run to run leave the milliseconds out.
+    void setLatencyShown(bool shown);
+    /// State, latency, unsent and "Send now" in a popup below.
+    void showDetails();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    void refresh();
+    [[nodiscard]] QString stateWord() const;
+    [[nodiscard]] QString latencyText() const;
+
+    workspace::Workspace* m_workspace;
+    ActionRegistry* m_actions;
+    bool m_latencyShown = true;
+};
+
+} // namespace touchstone::views

@@ -1,0 +1,112 @@
+#include "shell/pages.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+
+#include "views/state_page.h"
+
+namespace touchstone::views {
+
+namespace {
+
+QString pageTr(const char* text)
+{
+    return QCoreApplication::translate("Pages", text);
+}
+
+StatePage::Content futureContent(Page page)
+{
+    const QString later = u' ' + pageTr("This version does not have it yet.");
+    const QString icon = slugOf(page);
+    switch (page) {
+    case Page::Annotate:
+        return {};
+    case Page::Review:
+        return {icon, pageTr("Review"),
+                pageTr("Here you will compare what several people said about the same turn, see where they disagree, and "
+                       "settle on the value that counts.") + later, {}, {}};
+    case Page::Components:
+        return {icon, pageTr("Components"),
+                pageTr("Here you will see how each component of the agents is doing: scores with their intervals, calls, "
+                       "durations, and whether the last update helped.") + later, {}, {}};
+    case Page::Calibration:
+        return {icon, pageTr("Calibration"),
+                pageTr("Here you will see whether the confidence that agents claim matches the quality that people "
+                       "found.") + later, {}, {}};
+    case Page::Refinement:
+        return {icon, pageTr("Refinement"),
+                pageTr("Here you will read proposed changes to prompts, tools and routing like a code review: what, why, "
+                       "on which evidence, at what risk; and apply them or roll them back.") + later, {}, {}};
+    case Page::Episodes:
+        return {icon, pageTr("Episodes"),
+                pageTr("Here you will follow an agent through an environment, step by step, with its rewards.") + later,
+                {}, {}};
+    case Page::Signals:
+        return {icon, pageTr("Signals"),
+                pageTr("Here you will read what agents report about their own work, beside what people made of it.")
+                    + later, {}, {}};
+    }
+    Q_UNREACHABLE();
+}
+
+/// A state page that says the same in another language when that changes.
+class FuturePage final : public StatePage
+{
+public:
+    FuturePage(Page page, QWidget* parent) : StatePage(parent), m_page(page) { setContent(futureContent(page)); }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        if (event->type() == QEvent::LanguageChange)
+            setContent(futureContent(m_page));
+        StatePage::changeEvent(event);
+    }
+
+private:
+    Page m_page;
+};
+
+} // namespace
+
+QString slugOf(Page page)
+{
+    switch (page) {
+    case Page::Annotate:
+        return QStringLiteral("annotate");
+    case Page::Review:
+        return QStringLiteral("review");
+    case Page::Components:
+        return QStringLiteral("components");
+    case Page::Calibration:
+        return QStringLiteral("calibration");
+    case Page::Refinement:
+        return QStringLiteral("refinement");
+    case Page::Episodes:
+        return QStringLiteral("episodes");
+    case Page::Signals:
+        return QStringLiteral("signals");
+    }
+    Q_UNREACHABLE();
+}
+
+Page pageFromSlug(const QString& slug)
+{
+    for (int i = 0; i < pageCount; ++i) {
+        if (slugOf(Page(i)) == slug)
+            return Page(i);
+    }
+    return Page::Annotate;
+}
+
+QString actionIdOf(Page page)
+{
+    return QStringLiteral("page.") + slugOf(page);
+}
+
+QWidget* makeFuturePage(Page page, QWidget* parent)
+{
+    return new FuturePage(page, parent);
+}
+
+} // namespace touchstone::views

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+class QPushButton;
+
+namespace touchstone::workspace {
+class Workspace;
+}
+
+namespace touchstone::views {
+
+class ActionRegistry;
+class IconLabel;
+class RoleLabel;
+
+/// The bar below everything: whether the work is saved and sent, what is wrong, progress today and the active time.
+class StatusStrip final : public QWidget
+{
+    Q_OBJECT
+public:
+    StatusStrip(workspace::Workspace* workspace, ActionRegistry* actions, QWidget* parent = nullptr);
+    /// What it says about saving, for tests and screen readers.
+    [[nodiscard]] QString saveText() const;
+    /// Pictures that must not change from run to run leave the clock out.
+    void setClockShown(bool shown);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void refresh();
+    void showSaving();
+    void showProgress();
+
+    workspace::Workspace* m_workspace;
+    ActionRegistry* m_actions;
+    IconLabel* m_saveIcon;
+    RoleLabel* m_save;
+    QPushButton* m_retry;
+    QPushButton* m_issues;
+    RoleLabel* m_progress;
+    RoleLabel* m_today;
+    IconLabel* m_clockIcon;
+    RoleLabel* m_clock;
+    QTimer m_tick;
+};
+
+} // namespace touchstone::views

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+
+#include "views/theme.h"
+
+namespace touchstone::views {
+
+/// A label in a role and a size of the theme, whichever theme it is.
+class RoleLabel : public QLabel
+{
+    Q_OBJECT
+public:
+    explicit RoleLabel(const QString& text = {}, TextSize size = TextSize::Body, Role role = Role::Text,
+                       QFont::Weight weight = QFont::Normal, QWidget* parent = nullptr);
+    void setRole(Role role);
+    /// Cuts the text with "…" where it does not fit, and shows the whole of it as a tooltip.
+    void setElided(bool elided);
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void restyle();
+
+    TextSize m_size;
+    Role m_role;
+    QFont::Weight m_weight;
+    bool m_elided = false;
+};
+
+/// A line of one pixel that separates areas.
+class Hairline : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit Hairline(Qt::Orientation orientation, QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
+
+/// A widget filled with one surface of the theme.
+class Pane : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit Pane(Role surface, QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    Role m_surface;
+};
+
+/// An icon of the theme that stays crisp and follows the theme.
+class IconLabel : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit IconLabel(QStringView name, Role role = Role::Muted, int size = grid::icon, QWidget* parent = nullptr);
+    void setIcon(QStringView name, Role role);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QIcon m_icon;
+};
+
+/// The key that does something, drawn small like a key.
+class KeyCap : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit KeyCap(const QString& label, QWidget* parent = nullptr);
+    void setLabel(const QString& label);
+    [[nodiscard]] QSize sizeHint() const override;
+    /// Draws one cap, its trailing edge at `right` (leading edge in right-to-left); returns its width.
+    static int paint(QPainter* painter, const QRect& area, const QString& label, Qt::Alignment alignment);
+    [[nodiscard]] static int widthOf(const QString& label);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_label;
+};
+
+} // namespace touchstone::views

@@ -453,6 +453,129 @@
     </message>
 </context>
 <context>
+    <name>AnnotateWords</name>
+    <message>
+        <source>Positive</source>
+        <translation>Positiv</translation>
+    </message>
+    <message>
+        <source>Negative</source>
+        <translation>Negativ</translation>
+    </message>
+    <message>
+        <source>Neutral</source>
+        <translation>Neutral</translation>
+    </message>
+    <message>
+        <source>Corrective</source>
+        <translation>Korrigierend</translation>
+    </message>
+    <message>
+        <source>Correctness</source>
+        <translation>Richtigkeit</translation>
+    </message>
+    <message>
+        <source>Helpfulness</source>
+        <translation>Nützlichkeit</translation>
+    </message>
+    <message>
+        <source>Safety</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
+        <source>Tone</source>
+        <translation>Ton</translation>
+    </message>
+    <message>
+        <source>Plan quality</source>
+        <translation>Planqualität</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Abgeschickt</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>Übersprungen</translation>
+    </message>
+    <message>
+        <source>Choose a turn first.</source>
+        <translation>Bitte zuerst eine Antwort wählen.</translation>
+    </message>
+    <message>
+        <source>Choose positive, negative, neutral or corrective first.</source>
+        <translation>Bitte zuerst positiv, negativ, neutral oder korrigierend wählen.</translation>
+    </message>
+    <message>
+        <source>Corrective needs a correction: change the answer, then submit.</source>
+        <translation>„Korrigierend“ braucht eine Korrektur: die Antwort ändern, dann abschicken.</translation>
+    </message>
+    <message>
+        <source>The correction equals the answer. Change it, or choose another judgement.</source>
+        <translation>Die Korrektur gleicht der Antwort. Bitte ändern oder anders bewerten.</translation>
+    </message>
+    <message>
+        <source>This project is read-only, so nothing can be submitted.</source>
+        <translation>Dieses Projekt ist schreibgeschützt; es kann nichts abgeschickt werden.</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>gerade eben</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n min ago</source>
+        <translation>
+            <numerusform>vor %n min</numerusform>
+            <numerusform>vor %n min</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n h ago</source>
+        <translation>
+            <numerusform>vor %n h</numerusform>
+            <numerusform>vor %n h</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n days ago</source>
+        <translation>
+            <numerusform>vor %n Tag</numerusform>
+            <numerusform>vor %n Tagen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>OffsetMenu</name>
+    <message>
+        <source>&amp;Code points</source>
+        <translation>&amp;Codepunkte</translation>
+    </message>
+    <message>
+        <source>UTF-&amp;16 units</source>
+        <translation>UTF-&amp;16-Einheiten</translation>
+    </message>
+    <message>
+        <source>UTF-&amp;8 bytes</source>
+        <translation>UTF-&amp;8-Bytes</translation>
+    </message>
+    <message>
+        <source>&amp;Line and column</source>
+        <translation>&amp;Zeile und Spalte</translation>
+    </message>
+    <message>
+        <source>Copy offset as</source>
+        <translation>Position kopieren als</translation>
+    </message>
+</context>
+<context>
     <name>touchstone::views::ActionRegistry</name>
     <message>
         <source>%1 (%2)</source>
@@ -461,10 +584,828 @@
     </message>
 </context>
 <context>
+    <name>touchstone::views::AnnotatePage</name>
+    <message>
+        <source>Jump to turn</source>
+        <translation>Zu Antwort springen</translation>
+    </message>
+    <message>
+        <source>Position in the list, 1 to %1</source>
+        <translation>Platz in der Liste, 1 bis %1</translation>
+    </message>
+    <message>
+        <source>Jump</source>
+        <translation>Springen</translation>
+    </message>
+    <message>
+        <source>No project is open</source>
+        <translation>Kein Projekt geöffnet</translation>
+    </message>
+    <message>
+        <source>A project is one file that holds the turns you rate and what you decided.</source>
+        <translation>Ein Projekt ist eine Datei mit den Antworten, die bewertet werden, und mit den Entscheidungen dazu.</translation>
+    </message>
+    <message>
+        <source>Open project…</source>
+        <translation>Projekt öffnen …</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>No turns yet</source>
+        <translation>Noch keine Antworten</translation>
+    </message>
+    <message>
+        <source>Here you read what an agent answered and say how good it was. Import conversations, trajectories or earlier ratings to begin; files can also be dropped onto the window.</source>
+        <translation>Hier wird gelesen, was ein Agent geantwortet hat, und gesagt, wie gut es war. Zum Anfangen Gespräche, Verläufe oder frühere Bewertungen importieren; Dateien lassen sich auch auf das Fenster ziehen.</translation>
+    </message>
+    <message>
+        <source>Import turns…</source>
+        <translation>Antworten importieren …</translation>
+    </message>
+    <message>
+        <source>All done</source>
+        <translation>Alles erledigt</translation>
+    </message>
+    <message>
+        <source>Every turn in this list is judged or skipped. Export the judgements, clear the filter to see other turns, or go back to one by choosing it in the queue.</source>
+        <translation>Jede Antwort dieser Liste ist bewertet oder übersprungen. Jetzt die Bewertungen exportieren, den Filter leeren, um andere Antworten zu sehen, oder in der Warteschlange eine zum Nachbessern wählen.</translation>
+    </message>
+    <message>
+        <source>Export judgements…</source>
+        <translation>Bewertungen exportieren …</translation>
+    </message>
+    <message>
+        <source>This turn could not be read</source>
+        <translation>Diese Antwort konnte nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>Your other turns and everything you submitted are safe.</source>
+        <translation>Die anderen Antworten und alles Abgeschickte sind sicher.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>This project is read-only (%1). You can read everything; judgements cannot be saved.</source>
+        <translation>Dieses Projekt ist schreibgeschützt (%1). Alles ist lesbar; Bewertungen können nicht gesichert werden.</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::CheatSheet</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change shortcuts…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::ContextView</name>
+    <message numerus="yes">
+        <source>Show %n earlier messages</source>
+        <translation>
+            <numerusform>%n frühere Nachricht zeigen</numerusform>
+            <numerusform>%n frühere Nachrichten zeigen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::DiffStrip</name>
+    <message>
+        <source>Inserts at code point %1 of %2</source>
+        <translation>Fügt ein bei Codepunkt %1 von %2</translation>
+    </message>
+    <message>
+        <source>Deletes code points %1–%2 of %3</source>
+        <translation>Löscht Codepunkte %1–%2 von %3</translation>
+    </message>
+    <message>
+        <source>Replaces code points %1–%2 of %3</source>
+        <translation>Ersetzt Codepunkte %1–%2 von %3</translation>
+    </message>
+    <message>
+        <source>Correction as a comparison</source>
+        <translation>Korrektur als Vergleich</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::FoldSection</name>
+    <message>
+        <source>Unfolded</source>
+        <translation>Aufgeklappt</translation>
+    </message>
+    <message>
+        <source>Folded</source>
+        <translation>Eingeklappt</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>Einklappen</translation>
+    </message>
+    <message>
+        <source>Unfold</source>
+        <translation>Aufklappen</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::GuidelinesPanel</name>
+    <message>
+        <source>Guidelines</source>
+        <translation>Leitfaden</translation>
+    </message>
+    <message>
+        <source>Unfolded</source>
+        <translation>Aufgeklappt</translation>
+    </message>
+    <message>
+        <source>Folded</source>
+        <translation>Eingeklappt</translation>
+    </message>
+    <message>
+        <source>How to rate in this project</source>
+        <translation>Wie in diesem Projekt bewertet wird</translation>
+    </message>
+    <message>
+        <source>This project has no guidelines yet. Write down how people should rate, so that they agree.</source>
+        <translation>Dieses Projekt hat noch keinen Leitfaden. Darin steht, wie bewertet werden soll, damit alle es gleich tun.</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::HostPill</name>
+    <message>
+        <source>Connected</source>
+        <translation>Verbunden</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Wird verbunden …</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgewiesen</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Offline</translation>
+    </message>
+    <message>
+        <source>&lt; 1 ms</source>
+        <translation>&lt; 1 ms</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>No host</source>
+        <translation>Kein Host</translation>
+    </message>
+    <message>
+        <source>Host: %1</source>
+        <translation>Host: %1</translation>
+    </message>
+    <message>
+        <source>Where judgements are sent. Click for details.</source>
+        <translation>Wohin Bewertungen gesendet werden. Klick zeigt Einzelheiten.</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Round trip</source>
+        <translation>Antwortzeit</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>nicht gemessen</translation>
+    </message>
+    <message>
+        <source>Unsent</source>
+        <translation>Nicht gesendet</translation>
+    </message>
+    <message>
+        <source>Next attempt</source>
+        <translation>Nächster Versuch</translation>
+    </message>
+    <message>
+        <source>in %1 s</source>
+        <translation>in %1 s</translation>
+    </message>
+    <message>
+        <source>Every judgement is saved in the project first and sent from there.</source>
+        <translation>Jede Bewertung wird zuerst im Projekt gesichert und von dort gesendet.</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::IssuesPanel</name>
+    <message>
+        <source>Go to the turn</source>
+        <translation>Zur Antwort</translation>
+    </message>
+    <message>
+        <source>Issues</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Nothing went wrong.</source>
+        <translation>Nichts ist schiefgegangen.</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::MainWindow</name>
+    <message>
+        <source>%1 is open in its own window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close that window, or bring the page back here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>Zurückholen</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo submit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Undo submit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Redo skip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Undo skip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Redo flag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Undo flag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Redo putting back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Undo putting back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” could not be opened</source>
+        <translation>„%1“ konnte nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Touchstone projects (*.touchstone)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Untitled.touchstone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a project first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turns are imported into a project. Open one or make a new one, then drop the files again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quit with unsent work?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n judgement(s) are saved in the project and will be sent when the host is reachable and the project is open again. Nothing is lost.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something is not saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you quit now, the last unsaved changes are lost. What was saved before stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quit anyway</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::MessageCard</name>
+    <message>
+        <source>User</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>User %1</source>
+        <translation>Person %1</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>Assistent</translation>
+    </message>
+    <message>
+        <source>Assistant %1</source>
+        <translation>Assistent %1</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>Systemvorgabe</translation>
+    </message>
+    <message>
+        <source>Tool result</source>
+        <translation>Werkzeugergebnis</translation>
+    </message>
+    <message>
+        <source>Result of %1</source>
+        <translation>Ergebnis von %1</translation>
+    </message>
+    <message>
+        <source>Calls %1</source>
+        <translation>Ruft %1 auf</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n more lines</source>
+        <translation>
+            <numerusform>%n weitere Zeile zeigen</numerusform>
+            <numerusform>%n weitere Zeilen zeigen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show %1 more</source>
+        <translation>Weitere %1 zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::Palette</name>
+    <message>
+        <source>Search actions and turns</source>
+        <translation>Befehle und Antworten suchen</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::QueuePanel</name>
+    <message>
+        <source>%1 of %2 done</source>
+        <translation>%1 von %2 erledigt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shown</source>
+        <translation>
+            <numerusform>%n gezeigt</numerusform>
+            <numerusform>%n gezeigt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter (%1)</source>
+        <translation>Filter (%1)</translation>
+    </message>
+    <message>
+        <source>Filter the queue</source>
+        <translation>Die Warteschlange filtern</translation>
+    </message>
+    <message>
+        <source>Words to find in title, answer or agent, and any of:
+state:open, state:draft, state:submitted, state:skipped
+agent:NAME, polarity:positive, dimension:tone, is:flagged
+annotator:NAME, before:2026-01-31, after:2026-01-01
+Quotes keep words together, - in front means not.</source>
+        <translation>Wörter aus Titel, Antwort oder Agent, und beliebig davon:
+state:open, state:draft, state:submitted, state:skipped
+agent:NAME, polarity:positive, dimension:tone, is:flagged
+annotator:NAME, before:2026-01-31, after:2026-01-01
+Anführungszeichen halten Wörter zusammen, - davor heißt „nicht“.</translation>
+    </message>
+    <message>
+        <source>Queue of turns</source>
+        <translation>Warteschlange der Antworten</translation>
+    </message>
+    <message>
+        <source>Up and Down choose, Enter opens</source>
+        <translation>Auf und Ab wählen, Eingabe öffnet</translation>
+    </message>
+    <message>
+        <source>Turns done</source>
+        <translation>Erledigte Antworten</translation>
+    </message>
+    <message>
+        <source>No turn matches</source>
+        <translation>Keine Antwort passt</translation>
+    </message>
+    <message>
+        <source>The filter hides all turns of this project. None is lost.</source>
+        <translation>Der Filter verbirgt alle Antworten dieses Projekts. Keine ist verloren.</translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>Filter leeren</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::Rail</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::RatingPanel</name>
+    <message>
+        <source>%1, primary dimension</source>
+        <translation>%1, Hauptdimension</translation>
+    </message>
+    <message>
+        <source>No value</source>
+        <translation>Kein Wert</translation>
+    </message>
+    <message>
+        <source>Why is this turn skipped?</source>
+        <translation>Warum wird diese Antwort übersprungen?</translation>
+    </message>
+    <message>
+        <source>&amp;1  The task is unclear</source>
+        <translation>&amp;1  Die Aufgabe ist unklar</translation>
+    </message>
+    <message>
+        <source>&amp;2  Not enough context</source>
+        <translation>&amp;2  Zu wenig Zusammenhang</translation>
+    </message>
+    <message>
+        <source>&amp;3  Not my language or field</source>
+        <translation>&amp;3  Nicht meine Sprache oder mein Fach</translation>
+    </message>
+    <message>
+        <source>&amp;4  The turn is broken</source>
+        <translation>&amp;4  Die Antwort ist beschädigt</translation>
+    </message>
+    <message>
+        <source>&amp;5  Another reason…</source>
+        <translation>&amp;5  Ein anderer Grund …</translation>
+    </message>
+    <message>
+        <source>Skip this turn</source>
+        <translation>Diese Antwort überspringen</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Wertung</translation>
+    </message>
+    <message>
+        <source>Dimensions</source>
+        <translation>Dimensionen</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Gewissheit</translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation>Kommentar</translation>
+    </message>
+    <message>
+        <source>%1: choose with %2, then change its value with %3 and %4</source>
+        <translation>%1: wählen mit %2, dann den Wert mit %3 und %4 ändern</translation>
+    </message>
+    <message>
+        <source>From −1 to +1 in steps of 0.05, for the primary dimension</source>
+        <translation>Von −1 bis +1 in Schritten von 0,05, für die Hauptdimension</translation>
+    </message>
+    <message>
+        <source>How sure you are, from 0 to 100 percent</source>
+        <translation>Wie sicher die Bewertung ist, von 0 bis 100 Prozent</translation>
+    </message>
+    <message>
+        <source>Why? (optional)</source>
+        <translation>Warum? (freiwillig)</translation>
+    </message>
+    <message>
+        <source>Submit and next</source>
+        <translation>Abschicken und weiter</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::ResponseArea</name>
+    <message>
+        <source>Correcting the answer</source>
+        <translation>Antwort wird korrigiert</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n code points</source>
+        <translation>
+            <numerusform>%n Codepunkt</numerusform>
+            <numerusform>%n Codepunkte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The agent answered nothing. You can rate that, or write what it should have said.</source>
+        <translation>Der Agent hat nichts geantwortet. Auch das lässt sich bewerten, oder es lässt sich schreiben, was er hätte sagen sollen.</translation>
+    </message>
+    <message>
+        <source>This answer is too long to be rendered (%1). It is shown as it is.</source>
+        <translation>Diese Antwort ist zu lang zum Formatieren (%1). Sie wird gezeigt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>This answer came damaged: characters that are no Unicode text are shown as �. It can be rated, but not corrected, because positions in it could not be stored.</source>
+        <translation>Diese Antwort kam beschädigt an: Zeichen, die kein Unicode-Text sind, erscheinen als �. Sie lässt sich bewerten, aber nicht korrigieren, weil Positionen darin nicht gespeichert werden könnten.</translation>
+    </message>
+    <message>
+        <source>Very long lines are broken for display only.</source>
+        <translation>Sehr lange Zeilen sind nur in der Anzeige umbrochen.</translation>
+    </message>
+    <message>
+        <source>You edit units %1 to %2 of %3, around where you were.</source>
+        <translation>Bearbeitet werden die Einheiten %1 bis %2 von %3, rund um die bisherige Stelle.</translation>
+    </message>
+    <message>
+        <source>Type to replace what is selected. Escape keeps the correction and goes back.</source>
+        <translation>Tippen ersetzt die Auswahl. Escape behält die Korrektur und geht zurück.</translation>
+    </message>
+    <message>
+        <source>The correction is taken back.</source>
+        <translation>Die Korrektur ist zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>Rendered</source>
+        <translation>Formatiert</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation>Rohtext</translation>
+    </message>
+    <message>
+        <source>Show the answer as Markdown (%1 switches)</source>
+        <translation>Die Antwort als Markdown zeigen (%1 schaltet um)</translation>
+    </message>
+    <message>
+        <source>Show the answer character by character (%1 switches)</source>
+        <translation>Die Antwort Zeichen für Zeichen zeigen (%1 schaltet um)</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>Zurückholen</translation>
+    </message>
+    <message>
+        <source>Arrow keys move the caret, with Shift they select</source>
+        <translation>Pfeiltasten bewegen die Schreibmarke, mit Umschalt wählen sie aus</translation>
+    </message>
+    <message>
+        <source>Answer, rendered</source>
+        <translation>Antwort, formatiert</translation>
+    </message>
+    <message>
+        <source>Answer, raw</source>
+        <translation>Antwort, Rohtext</translation>
+    </message>
+    <message>
+        <source>Correction of the answer</source>
+        <translation>Korrektur der Antwort</translation>
+    </message>
+    <message>
+        <source>Escape keeps the correction and goes back</source>
+        <translation>Escape behält die Korrektur und geht zurück</translation>
+    </message>
+</context>
+<context>
     <name>touchstone::views::Skeleton</name>
     <message>
         <source>Loading</source>
         <translation>Wird geladen</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::StatusStrip</name>
+    <message>
+        <source>No project is open</source>
+        <translation>Kein Projekt geöffnet</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Nicht gesichert</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>Wird gesichert …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unsent</source>
+        <translation>
+            <numerusform>%n nicht gesendet</numerusform>
+            <numerusform>%n nicht gesendet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, sending</source>
+        <comment>3 unsent</comment>
+        <translation>%1, wird gesendet</translation>
+    </message>
+    <message>
+        <source>%1, retrying in %2 s</source>
+        <comment>3 unsent</comment>
+        <translation>%1, neuer Versuch in %2 s</translation>
+    </message>
+    <message>
+        <source>%1, kept in the project</source>
+        <comment>3 unsent</comment>
+        <translation>%1, im Projekt aufbewahrt</translation>
+    </message>
+    <message>
+        <source>All saved</source>
+        <translation>Alles gesichert</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rated</source>
+        <translation>%1 von %2 bewertet</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n today</source>
+        <translation>
+            <numerusform>%n heute</numerusform>
+            <numerusform>%n heute</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1:%2 active</source>
+        <comment>hours, minutes</comment>
+        <translation>%1:%2 aktiv</translation>
+    </message>
+    <message>
+        <source>Active time today; idle time and lost focus are left out</source>
+        <translation>Heutige Arbeitszeit; Pausen und Zeit außerhalb des Fensters zählen nicht</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n issue(s)</source>
+        <translation>
+            <numerusform>%n Problem</numerusform>
+            <numerusform>%n Probleme</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::TopBar</name>
+    <message>
+        <source>No recent projects</source>
+        <translation>Keine zuletzt geöffneten Projekte</translation>
+    </message>
+    <message>
+        <source>No project</source>
+        <translation>Kein Projekt</translation>
+    </message>
+    <message>
+        <source>%1
+Read-only: %2</source>
+        <translation>%1
+Schreibgeschützt: %2</translation>
+    </message>
+    <message>
+        <source>Project: %1</source>
+        <translation>Projekt: %1</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Turn</source>
+        <translation>A&amp;ntwort</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>Recent projects</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::TurnPanel</name>
+    <message>
+        <source>Taken back</source>
+        <translation>Zurückgenommen</translation>
+    </message>
+    <message>
+        <source>Skipped: %1</source>
+        <translation>Übersprungen: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Judged %n times</source>
+        <translation>
+            <numerusform>%n-mal bewertet</numerusform>
+            <numerusform>%n-mal bewertet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All versions of this judgement</source>
+        <translation>Alle Fassungen dieser Bewertung</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Versions, newest first</source>
+        <translation>Fassungen, neueste zuerst</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::WelcomePage</name>
+    <message>
+        <source>Rate what agents did</source>
+        <translation>Bewerten, was Agenten getan haben</translation>
+    </message>
+    <message>
+        <source>A project is one file with turns to rate and everything that is said about them. It stays on this computer.</source>
+        <translation>Ein Projekt ist eine Datei mit Antworten und allem, was über sie gesagt wird. Sie bleibt auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Recent projects</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>“%1” could not be opened</source>
+        <translation>„%1“ konnte nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Open another…</source>
+        <translation>Anderes öffnen …</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "domain/turn.h"
+
+/// Writing JSON lines without a document in between: keys in the order a person reads them, text byte for byte.
+namespace touchstone::domain::exchange {
+
+void appendQuoted(std::string& out, std::string_view text);
+/// Shortest form that gives the same number back, always with a point or exponent, so that a column never mixes types.
+void appendDouble(std::string& out, double value);
+/// Free-form JSON as it is kept; rewritten only if it would not stay on one line.
+void appendJson(std::string& out, const protocol::JsonText& json);
+
+/// A member of a JSON object as compact text; empty when there is none.
+[[nodiscard]] std::string memberText(const protocol::JsonText& object, std::string_view key);
+
+/// Writes the members of one object; the closing brace comes with close().
+class ObjectLine
+{
+public:
+    explicit ObjectLine(std::string& out) : m_out(out) { m_out += '{'; }
+
+    void text(std::string_view key, std::string_view value);
+    void textOrNull(std::string_view key, std::string_view value);
+    void number(std::string_view key, double value);
+    void integer(std::string_view key, std::int64_t value);
+    void flag(std::string_view key, bool value);
+    void json(std::string_view key, const protocol::JsonText& value);
+    void null(std::string_view key);
+    /// The key; the caller appends the value to what is returned.
+    std::string& open(std::string_view key);
+    void close() { m_out += '}'; }
+
+private:
+    std::string& m_out;
+    bool m_first = true;
+};
+
+/// A message with all it holds, keys only where there is something (see a2e_row.h).
+enum class Content { Written, LeftOut };
+void appendMessage(std::string& out, const Message& message, Content content = Content::Written);
+void appendMessages(std::string& out, const std::vector<Message>& messages);
+void appendToolCalls(std::string& out, const std::vector<ToolCall>& calls);
+
+/// "2026-11-30T12:00:00.000Z"; empty for a time that is no date between 1970 and 9999.
+[[nodiscard]] std::string rfc3339Utc(double unixSeconds);
+/// 64 lower-case hex digits.
+[[nodiscard]] std::string sha256Hex(std::string_view bytes);
+
+} // namespace touchstone::domain::exchange

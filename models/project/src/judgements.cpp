@@ -107,12 +107,16 @@ Result<std::int64_t> store(storage::Database& database, TurnKey key, const domai
 
 } // namespace
 
-Result<std::int64_t> ProjectStore::submit(TurnKey key, const domain::Judgement& judgement)
+Result<std::int64_t> ProjectStore::submit(TurnKey key, const domain::Judgement& judgement, const TurnRestore* restore)
 {
     std::int64_t version = 0;
     return d
         ->write([&]() -> Result<void> {
-            return store(*d->database, key, judgement).map([&version](std::int64_t made) { version = made; });
+            const auto made = store(*d->database, key, judgement);
+            if (!made)
+                return tl::unexpected(made.error());
+            version = *made;
+            return restore ? restoreTurn(*d->database, key, *restore) : Result<void>{};
         })
         .map([&version] { return version; });
 }

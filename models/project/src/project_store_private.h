@@ -36,4 +36,7 @@ public:
                                                                       std::unique_ptr<QLockFile>& lock,
                                                                       std::string& readOnlyReason);
 
+/// Puts state, place and draft of a turn back; inside a transaction of the caller.
+[[nodiscard]] Result<void> restoreTurn(storage::Database& database, TurnKey key, const TurnRestore& restore);
+
 } // namespace touchstone::project

@@ -49,9 +49,11 @@ Result<std::optional<Draft>> ProjectStore::draft(TurnKey key)
 Result<void> ProjectStore::saveDraft(TurnKey key, const Draft& draft)
 {
     return d->write([&]() -> Result<void> {
-        Statement update(*d->database, "UPDATE turns SET state = ? WHERE turn_key = ?");
-        const auto changed = update.bind(static_cast<int>(TurnState::Draft)).bind(key).change();
-        if (auto done = expectTurn(changed, key); !done)
+        // How a turn was looked at is remembered, too, but makes no draft of it.
+        Statement update(*d->database, "UPDATE turns SET state = CASE WHEN ? THEN ? ELSE base_state END"
+                                       " WHERE turn_key = ?");
+        update.bind(hasValues(draft)).bind(static_cast<int>(TurnState::Draft)).bind(key);
+        if (auto done = expectTurn(update.change(), key); !done)
             return done;
         return writeDraft(*d->database, key, draft);
     });
@@ -106,24 +108,25 @@ Result<std::int64_t> ProjectStore::requeue(TurnKey key)
     return d->write(work).map([&order] { return order; });
 }
 
-Result<void> ProjectStore::restoreState(TurnKey key, TurnState state, std::int64_t order,
-                                        const std::optional<Draft>& draft)
+Result<void> restoreTurn(storage::Database& database, TurnKey key, const TurnRestore& restore)
 {
-    return d->write([&]() -> Result<void> {
-        TurnState base = state;
-        if (state == TurnState::Draft) {
-            const auto live = livePolarity(*d->database, key);
-            if (!live)
-                return tl::unexpected(live.error());
-            base = *live ? TurnState::Submitted : TurnState::Open;
-        }
-        Statement update(*d->database, "UPDATE turns SET queue_order = ?, state = ?, base_state = ?"
-                                       " WHERE turn_key = ?");
-        update.bind(order).bind(static_cast<int>(state)).bind(static_cast<int>(base)).bind(key);
-        if (auto done = expectTurn(update.change(), key); !done)
-            return done;
-        return draft ? writeDraft(*d->database, key, *draft) : dropDraft(*d->database, key);
-    });
+    TurnState base = restore.state;
+    if (restore.state == TurnState::Draft) {
+        const auto live = livePolarity(database, key);
+        if (!live)
+            return tl::unexpected(live.error());
+        base = *live ? TurnState::Submitted : TurnState::Open;
+    }
+    Statement update(database, "UPDATE turns SET queue_order = ?, state = ?, base_state = ? WHERE turn_key = ?");
+    update.bind(restore.order).bind(static_cast<int>(restore.state)).bind(static_cast<int>(base)).bind(key);
+    if (auto done = expectTurn(update.change(), key); !done)
+        return done;
+    return restore.draft ? writeDraft(database, key, *restore.draft) : dropDraft(database, key);
+}
+
+Result<void> ProjectStore::restoreState(TurnKey key, const TurnRestore& restore)
+{
+    return d->write([&] { return restoreTurn(*d->database, key, restore); });
 }
 
 Result<std::string> ProjectStore::skipReason(TurnKey key)

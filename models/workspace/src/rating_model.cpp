@@ -37,6 +37,14 @@ Draft draftOf(const domain::Judgement& judgement)
     return draft;
 }
 
+bool sameValues(Draft a, const Draft& b)
+{
+    a.editor = b.editor;
+    a.activeMs = b.activeMs;
+    a.wallMs = b.wallMs;
+    return a == b;
+}
+
 double roundedScore(double score)
 {
     if (!std::isfinite(score))
@@ -54,6 +62,7 @@ public:
     QString correctedText;                                // draft.correctedText, or the response
     mutable std::optional<std::optional<MinimalEdit>> edit;  // computed on demand
     bool readOnly = false;
+    Draft standing;                                       // the values of the judgement that stands, or blank ones
 
     [[nodiscard]] bool corrected() const { return turn && correctedText != turn->response; }
 };
@@ -179,6 +188,11 @@ bool RatingModel::spansEnabled() const
 Draft RatingModel::draft() const
 {
     return d->draft;
+}
+
+bool RatingModel::isEdited() const
+{
+    return !sameValues(d->draft, d->standing);
 }
 
 void RatingModel::setPolarity(Polarity polarity)
@@ -319,13 +333,17 @@ void RatingModel::load(LoadedTurnPtr turn, bool readOnly)
 {
     d->turn = std::move(turn);
     d->readOnly = readOnly;
-    d->draft = Draft{};
-    if (d->turn && d->turn->draft) {
-        d->draft = *d->turn->draft;
-    } else if (d->turn) {
+    d->standing = Draft{};
+    if (d->turn)
         for (const JudgementVersion& version : d->turn->history)
             if (version.latest && !version.judgement.withdrawn)
-                d->draft = draftOf(version.judgement);
+                d->standing = draftOf(version.judgement);
+    d->draft = d->standing;
+    if (d->turn && d->turn->draft) {
+        if (project::hasValues(*d->turn->draft))
+            d->draft = *d->turn->draft;
+        else
+            d->draft.editor = d->turn->draft->editor;
     }
     if (d->turn)
         d->correctedText = d->draft.correctedText ? toQString(*d->draft.correctedText) : d->turn->response;

@@ -50,11 +50,13 @@ public:
     void leaveCurrent();
     void saveDraft();
     [[nodiscard]] project::Draft currentDraft() const;
+    [[nodiscard]] project::Draft draftToKeep() const;
     void refreshSummary(project::TurnKey key);
 
     // Rating
     [[nodiscard]] domain::Judgement makeJudgement() const;
-    void store(project::TurnKey key, domain::Judgement judgement, const project::Draft& draft);
+    void store(project::TurnKey key, domain::Judgement judgement, const project::Draft& draft,
+               const std::optional<project::TurnRestore>& restore = {});
     void storeResult(project::TurnKey key, const project::Draft& draft, const Result<std::int64_t>& version);
     void advance(project::TurnKey from);
     void showOptimistically(project::TurnKey key, project::TurnState state, std::optional<protocol::Polarity> polarity);

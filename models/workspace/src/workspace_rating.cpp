@@ -67,7 +67,7 @@ UndoCommand Workspace::Private::command(UndoKind kind) const
     if (const TurnSummary* summary = queue.summary(made.key))
         made.before = *summary;
     made.before.key = made.key;
-    made.draftBefore = currentDraft();
+    made.draftBefore = kind == UndoKind::Submit ? currentDraft() : draftToKeep();
     made.previous = standingJudgement(*rating.turn());
     return made;
 }
@@ -85,11 +85,11 @@ void Workspace::Private::showOptimistically(TurnKey key, TurnState state, std::o
 
 bool Workspace::submitAndNext()
 {
-    if (d->rating.problem() != RatingModel::Problem::None)
-        return false;
+    if (d->rating.problem() != RatingModel::Problem::None || d->wanted)
+        return false;  // while the next turn is on its way, what is on screen is the one just left
     const TurnKey key = d->rating.turn()->key;
     const TurnSummary* summary = d->queue.summary(key);
-    if (summary && summary->state == TurnState::Submitted && !d->draftDirty && !d->rating.turn()->draft) {
+    if (summary && summary->state == TurnState::Submitted && !d->rating.isEdited()) {
         d->advance(key);  // nothing was changed: the judgement stands as it is
         return true;
     }
@@ -104,14 +104,16 @@ bool Workspace::submitAndNext()
     return true;
 }
 
-void Workspace::Private::store(TurnKey key, Judgement judgement, const Draft& draft)
+void Workspace::Private::store(TurnKey key, Judgement judgement, const Draft& draft,
+                               const std::optional<project::TurnRestore>& restore)
 {
     forget(key);
     unsavedDrafts[key] = draft;  // until the judgement is on disk
     showOptimistically(key, judgement.withdrawn ? TurnState::Open : TurnState::Submitted,
                        judgement.withdrawn ? std::nullopt : std::optional(judgement.polarity));
     began();
-    storage->ask([key, judgement = std::move(judgement)](ProjectStore& store) { return store.submit(key, judgement); },
+    storage->ask([key, judgement = std::move(judgement), restore](
+                     ProjectStore& store) { return store.submit(key, judgement, restore ? &*restore : nullptr); },
                  [this, key, draft, opened = generation](Result<std::int64_t> version) {
                      if (opened == generation)
                          storeResult(key, draft, version);
@@ -167,7 +169,7 @@ void Workspace::Private::simpleChange(const char* what, TurnKey key, std::functi
 
 void Workspace::skipAndNext(const QString& reason)
 {
-    if (!d->rating.turn() || !d->writable())
+    if (!d->rating.turn() || !d->writable() || d->wanted)
         return;
     d->saveDraft();
     UndoCommand command = d->command(UndoKind::Skip);
@@ -184,7 +186,7 @@ void Workspace::skipAndNext(const QString& reason)
 
 void Workspace::toggleFlag()
 {
-    if (!d->rating.turn() || !d->writable())
+    if (!d->rating.turn() || !d->writable() || d->wanted)
         return;
     UndoCommand command = d->command(UndoKind::Flag);
     const TurnKey key = command.key;
@@ -201,7 +203,7 @@ void Workspace::toggleFlag()
 
 void Workspace::requeueAndNext()
 {
-    if (!d->rating.turn() || !d->writable())
+    if (!d->rating.turn() || !d->writable() || d->wanted)
         return;
     d->saveDraft();
     UndoCommand command = d->command(UndoKind::Requeue);
@@ -220,7 +222,7 @@ void Workspace::requeueAndNext()
 
 void Workspace::discardDraft()
 {
-    if (!d->rating.turn() || !d->writable())
+    if (!d->rating.turn() || !d->writable() || d->wanted)
         return;
     const TurnKey key = d->rating.turn()->key;
     d->draftDirty = false;
@@ -244,25 +246,21 @@ void Workspace::Private::revert(const UndoCommand& command)
     }
     leaveCurrent();
     forget(key);
+    project::TurnRestore restore{command.before.state, command.before.order, command.draftBefore};
+    if (restore.draft && !project::hasValues(*restore.draft))
+        restore.draft.reset();
+    if (restore.state == TurnState::Open && restore.draft)
+        restore.state = TurnState::Draft;
     if (command.kind == UndoKind::Submit) {
         // Nothing is erased: what stood before is appended as the newest version, or the judgement is taken back.
         Judgement judgement = command.previous.value_or(*command.judgement);
         judgement.withdrawn = !command.previous || command.previous->withdrawn;
         judgement.ts = laterThan(options.clock.now(), command.judgement);
-        store(key, std::move(judgement), *command.draftBefore);
-        unsavedDrafts[key] = *command.draftBefore;
+        store(key, std::move(judgement), *command.draftBefore, restore);
+    } else {
+        simpleChange("undo", key, [key, restore](ProjectStore& store) { return store.restoreState(key, restore); });
     }
-    std::optional<Draft> draft = command.draftBefore;
-    if (draft && !project::hasValues(*draft))
-        draft.reset();
-    TurnState state = command.before.state;
-    if (state == TurnState::Open && draft)
-        state = TurnState::Draft;
-    simpleChange("undo", key, [key, state, order = command.before.order, draft](ProjectStore& store) {
-        return store.restoreState(key, state, order, draft);
-    });
-    unsavedDrafts.erase(key);
-    showOptimistically(key, state, command.before.polarity);
+    showOptimistically(key, restore.state, command.before.polarity);
     wanted = key;
     queue.setCurrent(key);
     load(key);

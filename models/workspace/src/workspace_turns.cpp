@@ -143,6 +143,19 @@ Draft Workspace::Private::currentDraft() const
     return draft;
 }
 
+Draft Workspace::Private::draftToKeep() const
+{
+    Draft draft = currentDraft();
+    if (rating.isEdited())
+        return draft;
+    // Only looked at: what stands is not copied into a draft of its own.
+    Draft look;
+    look.editor = draft.editor;
+    look.activeMs = draft.activeMs;
+    look.wallMs = draft.wallMs;
+    return look;
+}
+
 void Workspace::Private::leaveCurrent()
 {
     saveDraft();
@@ -154,7 +167,7 @@ void Workspace::Private::saveDraft()
     if (!std::exchange(draftDirty, false) || !writable() || !rating.turn())
         return;
     const TurnKey key = rating.turn()->key;
-    const Draft draft = currentDraft();
+    const Draft draft = draftToKeep();
     forget(key);
     // Until it is on disk, this is the copy that counts.
     unsavedDrafts[key] = draft;

@@ -55,15 +55,16 @@ public:
     [[nodiscard]] Result<void> setFlagged(TurnKey key, bool flagged);
     /// To the end of the queue, open again; a draft stays.
     [[nodiscard]] Result<std::int64_t> requeue(TurnKey key);
-    /// Puts state, order and draft back as they were: for undo of skip, requeue and submit.
-    [[nodiscard]] Result<void> restoreState(TurnKey key, TurnState state, std::int64_t order,
-                                            const std::optional<Draft>& draft);
+    /// Puts state, order and draft back as they were: for undo of skip and requeue.
+    [[nodiscard]] Result<void> restoreState(TurnKey key, const TurnRestore& restore);
     [[nodiscard]] Result<std::string> skipReason(TurnKey key);
 
     // Judgements
     /// Appends a version, its feedbacks and an outbox entry, marks the turn submitted (open when withdrawn) and drops
-    /// the draft, all in one transaction. Validates first. Returns the version number.
-    [[nodiscard]] Result<std::int64_t> submit(TurnKey key, const domain::Judgement& judgement);
+    /// the draft, all in one transaction. Validates first. Returns the version number. With `restore` the turn is put
+    /// back as it says in the same transaction: undo of a submit.
+    [[nodiscard]] Result<std::int64_t> submit(TurnKey key, const domain::Judgement& judgement,
+                                              const TurnRestore* restore = nullptr);
     [[nodiscard]] Result<std::vector<JudgementVersion>> history(TurnKey key);
     /// The annotator's latest judgement that is not withdrawn.
     [[nodiscard]] Result<std::optional<domain::Judgement>> latest(TurnKey key, const std::string& annotator);

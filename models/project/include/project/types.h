@@ -66,6 +66,13 @@ struct Draft {
         || draft.correctedText;
 }
 
+/// What undo puts back of a turn.
+struct TurnRestore {
+    TurnState state = TurnState::Open;
+    std::int64_t order = 0;
+    std::optional<Draft> draft;
+};
+
 /// One stored version of a judgement.
 struct JudgementVersion {
     std::int64_t version = 1;

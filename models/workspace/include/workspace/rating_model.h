@@ -55,6 +55,8 @@ public:
     [[nodiscard]] bool isReadOnly() const;
     [[nodiscard]] bool spansEnabled() const;            ///< false for a response that came damaged
     [[nodiscard]] project::Draft draft() const;
+    /// The values differ from the judgement that stands (or from none), now or since an earlier sitting.
+    [[nodiscard]] bool isEdited() const;
 
     /// Default scores: positive 1, negative -1, neutral 0, corrective -0.5.
     [[nodiscard]] static double defaultScore(protocol::Polarity polarity);

@@ -658,11 +658,11 @@
     <name>touchstone::views::CheatSheet</name>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
         <source>Change shortcuts…</source>
-        <translation type="unfinished"></translation>
+        <translation>Tastenkürzel ändern …</translation>
     </message>
 </context>
 <context>
@@ -830,11 +830,11 @@
     <name>touchstone::views::MainWindow</name>
     <message>
         <source>%1 is open in its own window</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist in einem eigenen Fenster geöffnet</translation>
     </message>
     <message>
         <source>Close that window, or bring the page back here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Fenster schließen oder die Seite hierher zurückholen.</translation>
     </message>
     <message>
         <source>Bring it back</source>
@@ -850,35 +850,35 @@
     </message>
     <message>
         <source>&amp;Redo submit</source>
-        <translation type="unfinished"></translation>
+        <translation>Abschicken &amp;wiederholen</translation>
     </message>
     <message>
         <source>&amp;Undo submit</source>
-        <translation type="unfinished"></translation>
+        <translation>Abschicken &amp;rückgängig machen</translation>
     </message>
     <message>
         <source>&amp;Redo skip</source>
-        <translation type="unfinished"></translation>
+        <translation>Überspringen &amp;wiederholen</translation>
     </message>
     <message>
         <source>&amp;Undo skip</source>
-        <translation type="unfinished"></translation>
+        <translation>Überspringen &amp;rückgängig machen</translation>
     </message>
     <message>
         <source>&amp;Redo flag</source>
-        <translation type="unfinished"></translation>
+        <translation>Markieren &amp;wiederholen</translation>
     </message>
     <message>
         <source>&amp;Undo flag</source>
-        <translation type="unfinished"></translation>
+        <translation>Markieren &amp;rückgängig machen</translation>
     </message>
     <message>
         <source>&amp;Redo putting back</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurückstellen &amp;wiederholen</translation>
     </message>
     <message>
         <source>&amp;Undo putting back</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurückstellen &amp;rückgängig machen</translation>
     </message>
     <message>
         <source>“%1” could not be opened</source>
@@ -886,58 +886,58 @@
     </message>
     <message>
         <source>New project</source>
-        <translation type="unfinished"></translation>
+        <translation>Neues Projekt</translation>
     </message>
     <message>
         <source>Touchstone projects (*.touchstone)</source>
-        <translation type="unfinished"></translation>
+        <translation>Touchstone-Projekte (*.touchstone)</translation>
     </message>
     <message>
         <source>Untitled.touchstone</source>
-        <translation type="unfinished"></translation>
+        <translation>Unbenannt.touchstone</translation>
     </message>
     <message>
         <source>Open project</source>
-        <translation type="unfinished"></translation>
+        <translation>Projekt öffnen</translation>
     </message>
     <message>
         <source>Open a project first</source>
-        <translation type="unfinished"></translation>
+        <translation>Bitte zuerst ein Projekt öffnen</translation>
     </message>
     <message>
         <source>Turns are imported into a project. Open one or make a new one, then drop the files again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Antworten werden in ein Projekt importiert. Eines öffnen oder neu anlegen und die Dateien dann noch einmal ablegen.</translation>
     </message>
     <message>
         <source>Quit with unsent work?</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit nicht gesendeter Arbeit beenden?</translation>
     </message>
     <message numerus="yes">
         <source>%n judgement(s) are saved in the project and will be sent when the host is reachable and the project is open again. Nothing is lost.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Bewertung ist im Projekt gesichert und wird gesendet, sobald der Host erreichbar und das Projekt wieder geöffnet ist. Nichts geht verloren.</numerusform>
+            <numerusform>%n Bewertungen sind im Projekt gesichert und werden gesendet, sobald der Host erreichbar und das Projekt wieder geöffnet ist. Nichts geht verloren.</numerusform>
         </translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Beenden</translation>
     </message>
     <message>
         <source>Stay</source>
-        <translation type="unfinished"></translation>
+        <translation>Bleiben</translation>
     </message>
     <message>
         <source>Something is not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Etwas ist nicht gesichert</translation>
     </message>
     <message>
         <source>If you quit now, the last unsaved changes are lost. What was saved before stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beim Beenden gehen die letzten ungesicherten Änderungen verloren. Früher Gesichertes bleibt.</translation>
     </message>
     <message>
         <source>Quit anyway</source>
-        <translation type="unfinished"></translation>
+        <translation>Trotzdem beenden</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,112 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>AnnotateWords</name>
+    <message numerus="yes">
+        <source>%n min ago</source>
+        <translation>
+            <numerusform>%n min ago</numerusform>
+            <numerusform>%n min ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n h ago</source>
+        <translation>
+            <numerusform>%n h ago</numerusform>
+            <numerusform>%n h ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n days ago</source>
+        <translation>
+            <numerusform>%n day ago</numerusform>
+            <numerusform>%n days ago</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::ContextView</name>
+    <message numerus="yes">
+        <source>Show %n earlier messages</source>
+        <translation>
+            <numerusform>Show %n earlier message</numerusform>
+            <numerusform>Show %n earlier messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::MainWindow</name>
+    <message numerus="yes">
+        <source>%n judgement(s) are saved in the project and will be sent when the host is reachable and the project is open again. Nothing is lost.</source>
+        <translation>
+            <numerusform>%n judgement is saved in the project and will be sent when the host is reachable and the project is open again. Nothing is lost.</numerusform>
+            <numerusform>%n judgements are saved in the project and will be sent when the host is reachable and the project is open again. Nothing is lost.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::MessageCard</name>
+    <message numerus="yes">
+        <source>Show %n more lines</source>
+        <translation>
+            <numerusform>Show %n more line</numerusform>
+            <numerusform>Show %n more lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::QueuePanel</name>
+    <message numerus="yes">
+        <source>%n shown</source>
+        <translation>
+            <numerusform>%n shown</numerusform>
+            <numerusform>%n shown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::ResponseArea</name>
+    <message numerus="yes">
+        <source>%n code points</source>
+        <translation>
+            <numerusform>%n code point</numerusform>
+            <numerusform>%n code points</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::StatusStrip</name>
+    <message numerus="yes">
+        <source>%n unsent</source>
+        <translation>
+            <numerusform>%n unsent</numerusform>
+            <numerusform>%n unsent</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n today</source>
+        <translation>
+            <numerusform>%n today</numerusform>
+            <numerusform>%n today</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n issue(s)</source>
+        <translation>
+            <numerusform>%n issue</numerusform>
+            <numerusform>%n issues</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::TurnPanel</name>
+    <message numerus="yes">
+        <source>Judged %n times</source>
+        <translation>
+            <numerusform>Judged once</numerusform>
+            <numerusform>Judged %n times</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include <QByteArray>
+#include <QCryptographicHash>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -145,6 +147,11 @@ inline Exported exported(const std::vector<ExportRow>& rows, ExportFormat format
     return exported(rows, options, folder);
 }
 
+inline QByteArray dumped(const Json& value)
+{
+    return QByteArray::fromStdString(value.dump());
+}
+
 inline std::vector<std::string> keysOf(const Json& object)
 {
     std::vector<std::string> keys;
@@ -154,3 +161,8 @@ inline std::vector<std::string> keysOf(const Json& object)
 }
 
 } // namespace touchstone::domain::fixture
+
+/// Compares JSON values by their text, key order included, and shows both.
+#define COMPARE_JSON(actual, expected)                                                                               \
+    QCOMPARE(touchstone::domain::fixture::dumped(actual),                                                            \
+             touchstone::domain::fixture::dumped(touchstone::domain::fixture::Json(expected)))

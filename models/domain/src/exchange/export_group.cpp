@@ -142,7 +142,7 @@ Result<bool> TurnGroups::next(TurnGroup& group)
         more = readAhead();
         if (!more)
             return more;
-    } while (*more && m_row.turn.turnId == group.turn.turnId);
+    } while (*more && m_row.turn.turnId == group.turn.turnId && m_row.turn.conversationId == group.turn.conversationId);
     return true;
 }
 

@@ -1,0 +1,407 @@
+#include <QTest>
+
+#include <QDateTime>
+
+#include "domain/text/code_points.h"
+#include "domain/text/correction.h"
+#include "export_fixture.h"
+#include "kit.h"
+#include "protocol/codec.h"
+
+using namespace touchstone;
+using namespace touchstone::domain;
+using namespace touchstone::domain::fixture;
+using protocol::Polarity;
+
+/// A2E JSONL and CSV hold everything: each row is checked with a parser that is not ours.
+class TestExportLossless : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void a2eRow();
+    void a2eIsTheProtocolsFeedback();
+    void spanOffsets_everyRowNamesItsUnit_issue2290();
+    void spanOffsets_everyRowHasSpanTextAndHash_issue1602();
+    void spanOffsets_sliceOfGeneratedText();
+    void spanOffsets_textIsByteIdentical_issue4929_issue726_issue485();
+    void messagesKeepWhatTheyHold();
+    void csvHeaderAndRow();
+    void csvAgreesWithJson();
+    void csvFormulasAreNeutralised_issue3832_data();
+    void csvFormulasAreNeutralised_issue3832();
+    void csvNumbersStayNumbers();
+    void csvBom_issue10214();
+    void csvQuotesWhatNeedsIt();
+    void csvOfGeneratedText();
+    void timesAreUtc_issue5693();
+};
+
+namespace {
+/// A small CSV parser after RFC 4180, written for this test alone.
+std::vector<std::vector<std::string>> parseCsv(const QByteArray& bytes)
+{
+    std::vector<std::vector<std::string>> rows;
+    std::vector<std::string> row;
+    std::string cell;
+    bool quoted = false;
+    for (qsizetype i = 0; i < bytes.size(); ++i) {
+        const char c = bytes[i];
+        if (quoted) {
+            if (c != '"')
+                cell += c;
+            else if (i + 1 < bytes.size() && bytes[i + 1] == '"')
+                cell += bytes[++i];
+            else
+                quoted = false;
+        } else if (c == '"' && cell.empty()) {
+            quoted = true;
+        } else if (c == ',' || (c == '\r' && i + 1 < bytes.size() && bytes[i + 1] == '\n')) {
+            row.push_back(std::move(cell));
+            cell.clear();
+            if (c == '\r') {
+                ++i;
+                rows.push_back(std::move(row));
+                row.clear();
+            }
+        } else {
+            cell += c;
+        }
+    }
+    if (!row.empty() || !cell.empty())
+        rows.push_back({"the last row does not end with CR LF"});
+    return rows;
+}
+
+std::map<std::string, std::string> csvRow(const QByteArray& bytes, std::size_t index = 0)
+{
+    const auto rows = parseCsv(bytes);
+    std::map<std::string, std::string> named;
+    if (rows.size() <= index + 1 || rows[index + 1].size() != rows[0].size())
+        return {{"error", "rows of different lengths"}};
+    for (std::size_t i = 0; i < rows[0].size(); ++i)
+        named[rows[0][i]] = rows[index + 1][i];
+    return named;
+}
+
+Exported csv(const std::vector<ExportRow>& rows, bool safe = true, bool bom = false)
+{
+    const QTemporaryDir folder;
+    ExportOptions options;
+    options.format = ExportFormat::Csv;
+    options.csvFormulaSafe = safe;
+    options.csvBom = bom;
+    return exported(rows, options, folder, QStringLiteral("out.csv"));
+}
+
+ExportRow rocketRow()
+{
+    Turn turn = spainTurn();
+    turn.answer.content = "Some text yeah 🚀 rocket";
+    turn.version = "2.3";
+    turn.environment.text = R"({"component_name":"writer"})";
+    turn.runId = "run-7";
+    turn.createdAt = 1716123400;
+    turn.metadata.text = R"({"seed":1})";
+    return row(turn, corrective(turn, "f1", "Some text yeah 🚀 plane", protocol::CodePointSpan{17, 23}));
+}
+
+std::string unguard(const std::map<std::string, std::string>& row, const std::string& column)
+{
+    const std::string& cell = row.at(column);
+    return row.at("csv_safe") == "1" && !cell.empty() && cell[0] == '\'' ? cell.substr(1) : cell;
+}
+} // namespace
+
+void TestExportLossless::a2eRow()
+{
+    const auto done = exported({rocketRow()}, ExportFormat::A2eFeedback);
+    QCOMPARE(done.report.rows, 1);
+    const Json line = done.lines().at(0);
+    QCOMPARE(keysOf(line),
+             (std::vector<std::string>{"feedback_id", "correlation_id", "session_id", "rated_turn", "polarity", "score",
+                                       "dimension", "confidence", "comment", "correction", "correction_span", "source",
+                                       "annotator_id", "ts", "offset_unit", "span_text", "response_sha256", "active_ms",
+                                       "wall_ms", "ts_utc", "turn_id", "conversation_id", "run_id", "created_at",
+                                       "context", "answer", "metadata", "damaged_response"}));
+    COMPARE_JSON(line["correction_span"], (Json{17, 23}));
+    COMPARE_JSON(line["active_ms"], 4200);
+    COMPARE_JSON(line["wall_ms"], 9000);
+    COMPARE_JSON(line["turn_id"], "t1");
+    COMPARE_JSON(line["conversation_id"], "c-t1");
+    COMPARE_JSON(line["run_id"], "run-7");
+    COMPARE_JSON(line["created_at"], 1716123400.0);
+    COMPARE_JSON(line["context"][1], (Json{{"role", "user"}, {"content", "Capital of Spain? 👩‍👩‍👧"}}));
+    COMPARE_JSON(line["metadata"], (Json{{"seed", 1}}));
+    QVERIFY(line["answer"].is_null());
+    QVERIFY(line["damaged_response"].is_null());
+    COMPARE_JSON(line["rated_turn"]["version"], "2.3");
+}
+
+void TestExportLossless::a2eIsTheProtocolsFeedback()
+{
+    const ExportRow expected = rocketRow();
+    const auto done = exported({expected}, ExportFormat::A2eFeedback);
+    const auto json = nlohmann::json::parse(done.bytes.toStdString());
+    const auto decoded = protocol::decodeModel<protocol::Feedback>(json);
+    QVERIFY(decoded.has_value());
+    QCOMPARE(*decoded, expected.feedback);
+}
+
+void TestExportLossless::spanOffsets_everyRowNamesItsUnit_issue2290()
+{
+    const Turn turn = spainTurn("t2");
+    const std::vector<ExportRow> rows{rocketRow(), row(turn, feedback(turn, "f2", Polarity::Positive, 1))};
+    for (const Json& line : exported(rows, ExportFormat::A2eFeedback).lines())
+        COMPARE_JSON(line["offset_unit"], "codepoint");
+    const auto table = csv(rows);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        QCOMPARE(csvRow(table.bytes, i).at("offset_unit"), std::string("codepoint"));
+}
+
+void TestExportLossless::spanOffsets_everyRowHasSpanTextAndHash_issue1602()
+{
+    const auto done = exported({rocketRow()}, ExportFormat::A2eFeedback);
+    const Json line = done.lines().at(0);
+    COMPARE_JSON(line["span_text"], "rocket");
+    const auto hash = QCryptographicHash::hash("Some text yeah 🚀 rocket", QCryptographicHash::Sha256).toHex();
+    COMPARE_JSON(line["response_sha256"], hash.toStdString());
+    const auto cells = csvRow(csv({rocketRow()}).bytes);
+    QCOMPARE(cells.at("span_text"), std::string("rocket"));
+    QCOMPARE(cells.at("response_sha256"), hash.toStdString());
+    QCOMPARE(cells.at("span_start"), std::string("17"));
+    QCOMPARE(cells.at("span_end"), std::string("23"));
+}
+
+void TestExportLossless::spanOffsets_sliceOfGeneratedText()
+{
+    std::mt19937 random(12);
+    std::vector<ExportRow> rows;
+    std::vector<QString> selected;
+    while (rows.size() < 1200) {
+        const QString text = kit::randomText(random, 4 + int(rows.size() % 60));
+        std::uniform_int_distribution<qsizetype> anywhere(0, text.size());
+        Utf16Range range{anywhere(random), anywhere(random)};
+        if (range.start > range.end)
+            std::swap(range.start, range.end);
+        range = snapToGraphemes(text, range);
+        QString edited = text;
+        edited.replace(range.start, range.length(), QStringLiteral("#new#"));
+        const auto edit = minimalEdit(text, edited);
+        if (!edit)
+            continue;
+        Turn turn = spainTurn("t" + std::to_string(rows.size()));
+        turn.answer.content = text.toStdString();
+        rows.push_back(row(turn, corrective(turn, "f" + std::to_string(rows.size()), edited.toStdString(),
+                                            OffsetMap(text).spanOf(edit->range))));
+        selected.push_back(text.mid(edit->range.start, edit->range.length()));
+    }
+    const auto lines = exported(rows, ExportFormat::A2eFeedback).lines();
+    QCOMPARE(lines.size(), rows.size());
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const auto points = QString::fromStdString(lines[i]["rated_turn"]["response"]).toUcs4();
+        const qsizetype start = lines[i]["correction_span"][0];
+        const qsizetype end = lines[i]["correction_span"][1];
+        QVERIFY(0 <= start && start <= end && end <= points.size());
+        const auto slice = points.mid(start, end - start);
+        const QString text = QString::fromUcs4(reinterpret_cast<const char32_t*>(slice.constData()), slice.size());
+        QCOMPARE(text, selected[i]);
+        QCOMPARE(QString::fromStdString(lines[i]["span_text"]), text);
+    }
+}
+
+void TestExportLossless::spanOffsets_textIsByteIdentical_issue4929_issue726_issue485()
+{
+    for (const char* text : {"a &lt; b \\n <br>\u00a0c", "Dear\u00a0John", "  hi \n", "4   cm", "\r\n\tx\u2028y", "\"q\",;'"}) {
+        Turn turn = spainTurn();
+        turn.answer.content = text;
+        auto rated = feedback(turn, "f1", Polarity::Positive, 1);
+        rated.comment = text;
+        const auto json = exported({row(turn, rated)}, ExportFormat::A2eFeedback).lines().at(0);
+        QCOMPARE(json["rated_turn"]["response"].get<std::string>(), std::string(text));
+        QCOMPARE(json["comment"].get<std::string>(), std::string(text));
+        for (const bool safe : {true, false}) {
+            const auto cells = csvRow(csv({row(turn, rated)}, safe).bytes);
+            QCOMPARE(unguard(cells, "response"), std::string(text));
+            QCOMPARE(unguard(cells, "comment"), std::string(text));
+        }
+        const auto sft = exported({row(turn, rated)}, ExportFormat::Sft).lines().at(0);
+        QCOMPARE(sft["messages"][2]["content"].get<std::string>(), std::string(text));
+    }
+}
+
+void TestExportLossless::messagesKeepWhatTheyHold()
+{
+    Turn turn = spainTurn();
+    Message call = message("assistant", "");
+    call.toolCalls = {{"c1", "clock", "{\"a\": 1,\n \"b\": \"not { json\"}"}};
+    Message result = message("tool", "noon");
+    result.toolCallId = "c1";
+    result.name = "clock";
+    Message picture = message("user", "[image: cat.png]");
+    picture.parts.text = R"([{"type":"image_url","image_url":{"url":"cat.png"}}])";
+    turn.context = {picture, call, result};
+    turn.answer.name = "planner";
+    turn.answer.toolCalls = {{"", "go", "{}"}};
+    turn.damagedResponse = R"("\ud83d")";
+    const auto line = exported({row(turn, feedback(turn, "f1", Polarity::Positive, 1))}, ExportFormat::A2eFeedback)
+                          .lines().at(0);
+    QCOMPARE(line["context"].dump(),
+             std::string(R"([{"role":"user","content":"[image: cat.png]","parts":[{"type":"image_url","image_url":)"
+                         R"({"url":"cat.png"}}]},{"role":"assistant","content":"","tool_calls":[{"id":"c1","type":)"
+                         R"("function","function":{"name":"clock","arguments":"{\"a\": 1,\n \"b\": \"not { json\"}"}}]},)"
+                         R"({"role":"tool","content":"noon","name":"clock","tool_call_id":"c1"}])"));
+    QCOMPARE(line["answer"].dump(),
+             std::string(R"({"role":"assistant","name":"planner","tool_calls":[{"id":"","type":"function","function":)"
+                         R"({"name":"go","arguments":"{}"}}]})"));
+    QCOMPARE(line["damaged_response"].get<std::string>(), std::string(R"("\ud83d")"));
+}
+
+void TestExportLossless::csvHeaderAndRow()
+{
+    const auto done = csv({rocketRow()});
+    const auto rows = parseCsv(done.bytes);
+    QCOMPARE(rows.size(), std::size_t(2));
+    QCOMPARE(rows[0], (std::vector<std::string>{
+                          "csv_safe", "feedback_id", "correlation_id", "session_id", "prompt", "response", "model",
+                          "version", "environment", "polarity", "score", "dimension", "confidence", "comment",
+                          "correction", "span_start", "span_end", "source", "annotator_id", "ts", "offset_unit",
+                          "span_text", "response_sha256", "active_ms", "wall_ms", "ts_utc", "turn_id",
+                          "conversation_id", "run_id", "created_at", "context", "answer", "metadata",
+                          "damaged_response"}));
+    QVERIFY(done.bytes.endsWith("\r\n"));
+    QVERIFY(!done.bytes.startsWith("\xef\xbb\xbf"));
+}
+
+void TestExportLossless::csvAgreesWithJson()
+{
+    const ExportRow row = rocketRow();
+    const auto cells = csvRow(csv({row}).bytes);
+    const Json line = exported({row}, ExportFormat::A2eFeedback).lines().at(0);
+    for (const char* key : {"feedback_id", "correlation_id", "session_id", "polarity", "dimension", "comment",
+                            "correction", "source", "annotator_id", "offset_unit", "span_text", "response_sha256",
+                            "ts_utc", "turn_id", "conversation_id", "run_id"})
+        QCOMPARE(cells.at(key), line[key].get<std::string>());
+    for (const char* key : {"score", "confidence", "ts", "active_ms", "wall_ms", "created_at", "context", "metadata"})
+        QCOMPARE(Json::parse(cells.at(key)).dump(), line[key].dump());
+    for (const char* key : {"prompt", "response", "model", "version"})
+        QCOMPARE(cells.at(key), line["rated_turn"][key].get<std::string>());
+    QCOMPARE(Json::parse(cells.at("environment")).dump(), line["rated_turn"]["environment"].dump());
+    QCOMPARE(cells.at("answer"), std::string());
+    QCOMPARE(cells.at("damaged_response"), std::string());
+}
+
+void TestExportLossless::csvFormulasAreNeutralised_issue3832_data()
+{
+    QTest::addColumn<QString>("comment");
+    QTest::addColumn<bool>("guarded");
+    for (const char* text : {"=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "'quoted", "'=1", "''", "＝1", "＋1",
+                             "－1", "＠x"})
+        QTest::newRow(text) << QString::fromUtf8(text) << true;
+    for (const char* text : {"", "a=1", " =1", "1-1", "fine", "\"=1\""})
+        QTest::newRow(*text ? text : "empty") << QString::fromUtf8(text) << false;
+}
+
+void TestExportLossless::csvFormulasAreNeutralised_issue3832()
+{
+    QFETCH(QString, comment);
+    QFETCH(bool, guarded);
+    const Turn turn = spainTurn();
+    auto rated = feedback(turn, "f1", Polarity::Positive, 1);
+    rated.comment = comment.toStdString();
+    const auto safe = csvRow(csv({row(turn, rated)}).bytes);
+    QCOMPARE(safe.at("csv_safe"), std::string("1"));
+    QCOMPARE(safe.at("comment"), (guarded ? "'" : "") + rated.comment);
+    QCOMPARE(unguard(safe, "comment"), rated.comment);
+    const auto machine = csvRow(csv({row(turn, rated)}, false).bytes);
+    QCOMPARE(machine.at("csv_safe"), std::string("0"));
+    QCOMPARE(machine.at("comment"), rated.comment);
+    const auto json = exported({row(turn, rated)}, ExportFormat::A2eFeedback).lines().at(0);
+    QCOMPARE(json["comment"].get<std::string>(), rated.comment);
+}
+
+void TestExportLossless::csvNumbersStayNumbers()
+{
+    const Turn turn = spainTurn();
+    auto rated = feedback(turn, "f1", Polarity::Negative, -0.5);
+    rated.confidence = 0.1;
+    const auto cells = csvRow(csv({row(turn, rated)}).bytes);
+    QCOMPARE(cells.at("score"), std::string("-0.5"));
+    QCOMPARE(cells.at("confidence"), std::string("0.1"));
+    QCOMPARE(cells.at("ts"), std::string("1716123456.789"));
+    QCOMPARE(cells.at("active_ms"), std::string("4200"));
+}
+
+void TestExportLossless::csvBom_issue10214()
+{
+    const auto plain = csv({rocketRow()});
+    const auto bom = csv({rocketRow()}, true, true);
+    QCOMPARE(bom.bytes, "\xef\xbb\xbf" + plain.bytes);
+}
+
+void TestExportLossless::csvQuotesWhatNeedsIt()
+{
+    const Turn turn = spainTurn();
+    auto rated = feedback(turn, "f1", Polarity::Positive, 1);
+    rated.comment = "plain";
+    QVERIFY(csv({row(turn, rated)}).bytes.contains(",plain,"));
+    for (const char* text : {"a,b", "a\"b", "a\nb", "a\r\nb", " a", "a ", "\"", ",", "\"\"", "a\tb"}) {
+        rated.comment = text;
+        const auto done = csv({row(turn, rated)});
+        QCOMPARE(csvRow(done.bytes).at("comment"), std::string(text));
+        QByteArray quoted(text);
+        quoted.replace("\"", "\"\"");
+        QVERIFY(done.bytes.contains(",\"" + quoted + "\","));
+    }
+}
+
+void TestExportLossless::csvOfGeneratedText()
+{
+    std::mt19937 random(13);
+    std::vector<ExportRow> rows;
+    for (int i = 0; i < 400; ++i) {
+        Turn turn = spainTurn("t" + std::to_string(1000 + i));
+        turn.answer.content = kit::randomText(random, i % 50).toStdString();
+        turn.context = {message("user", kit::randomText(random, i % 30).toStdString())};
+        auto rated = feedback(turn, "f", Polarity::Positive, 1);
+        rated.comment = kit::randomText(random, i % 20).toStdString() + (i % 3 ? "\"" : "'");
+        rows.push_back(row(turn, rated));
+    }
+    for (const bool safe : {true, false}) {
+        const auto done = csv(rows, safe);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const auto cells = csvRow(done.bytes, i);
+            QCOMPARE(unguard(cells, "response"), rows[i].turn.answer.content);
+            QCOMPARE(unguard(cells, "prompt"), rows[i].feedback.ratedTurn->prompt);
+            QCOMPARE(unguard(cells, "comment"), rows[i].feedback.comment);
+            QCOMPARE(Json::parse(unguard(cells, "context"))[0]["content"].get<std::string>(),
+                     rows[i].turn.context[0].content);
+        }
+    }
+}
+
+void TestExportLossless::timesAreUtc_issue5693()
+{
+    const auto timeOf = [](double ts) {
+        ExportRow row = rocketRow();
+        row.feedback.ts = ts;
+        return exported({row}, ExportFormat::A2eFeedback).lines().at(0)["ts_utc"];
+    };
+    const QByteArray zone = qgetenv("TZ");
+    for (const char* name : {"UTC", "Asia/Shanghai", "America/St_Johns"}) {
+        qputenv("TZ", name);
+        COMPARE_JSON(timeOf(1716123456.789), "2024-05-19T12:57:36.789Z");
+    }
+    qputenv("TZ", zone);
+    COMPARE_JSON(timeOf(0), "1970-01-01T00:00:00.000Z");
+    COMPARE_JSON(timeOf(951782400), "2000-02-29T00:00:00.000Z");
+    COMPARE_JSON(timeOf(-1), nullptr);
+    for (int i = 0; i < 300; ++i) {
+        const qint64 ms = qint64(i) * 86'400'123 * 37;
+        const auto expected = QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs);
+        COMPARE_JSON(timeOf(double(ms) / 1000), expected.toStdString());
+    }
+}
+
+QTEST_APPLESS_MAIN(TestExportLossless)
+#include "tst_export_lossless.moc"

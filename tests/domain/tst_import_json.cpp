@@ -261,7 +261,8 @@ private Q_SLOTS:
     void inspectAttachmentsAndEmptyLogs()
     {
         CollectingSink sink;
-        IMPORT_OR_FAIL(sink, m_files.write("log.json", R"({"version":2,"eval":{"model":"m","task":"t","eval_id":"e"},"samples":[{"id":1,"epoch":1,"attachments":{"h1":"long text"},"messages":[{"role":"assistant","content":"attachment://h1"}]},{"id":2,"epoch":1},{"id":3,"epoch":2,"messages":[{"role":"assistant","content":[{"type":"reasoning","reasoning":"hm"},{"type":"text","text":"done"}]}]}]})"));
+        const auto path = m_files.write("log.json", R"({"version":2,"eval":{"model":"m","task":"t","eval_id":"e"},"samples":[{"id":1,"epoch":1,"attachments":{"h1":"long text"},"messages":[{"role":"assistant","content":"attachment://h1"}]},{"id":2,"epoch":1},{"id":3,"epoch":2,"messages":[{"role":"assistant","content":[{"type":"reasoning","reasoning":"hm"},{"type":"text","text":"done"}]}]}]})");
+        IMPORT_OR_FAIL(sink, path);
         QCOMPARE(sink.conversations.size(), std::size_t(2));
         QCOMPARE(text(sink.response(0, 0)), QStringLiteral("long text"));
         QCOMPARE(text(sink.response(1, 0)), QStringLiteral("[reasoning]\ndone"));

@@ -1,5 +1,7 @@
 #include <QTest>
 
+#include <nlohmann/json.hpp>
+
 #include "domain/exchange/import.h"
 #include "import_kit.h"
 #include "kit.h"
@@ -70,6 +72,11 @@ private Q_SLOTS:
         QCOMPARE(text(first.metadata.text),
                  QStringLiteral("{\"candidate\":1,\"idx\":87,\"motivation_app\":\"Doulingo\",\"cmp_key\":"
                                 "\"cerebras-gpt-6.7B_pythia-6.9b\",\"annotator1\":1,\"annotator2\":0,\"annotator3\":1}"));
+        // Four answers "True" stand as true in the file; they are answers like any other.
+        std::size_t words = 0;
+        for (std::size_t i = 0; i < sink.conversations.size(); ++i)
+            words += sink.response(i, 0) == "true" ? 1 : 0;
+        QCOMPARE(words, std::size_t(4));
         // An empty input adds nothing to the instruction.
         QCOMPARE(text(sink.conversations[6].messages[0].content), QStringLiteral("Suggest a recipe for a vegan dessert."));
     }
@@ -92,7 +99,7 @@ private Q_SLOTS:
         QCOMPARE(text(log.conversationId), QStringLiteral("ZB2vu5GNujYaBdPSReCeop-1-1"));
         QCOMPARE(text(log.turns[0].model), QStringLiteral("openai/gpt-4o-mini"));
         QCOMPARE(text(log.turns[0].runId), QStringLiteral("Ta3ZFVTCTcjsb3AEX9FD9v"));
-        QCOMPARE(log.turns[0].createdAt, 1747081656.0);
+        QCOMPARE(log.turns[0].createdAt, 1747096056.0);
         QCOMPARE(text(log.messages[1].toolCalls.at(0).name), QStringLiteral("web_browser_go"));
         QCOMPARE(text(log.messages[1].toolCalls.at(0).arguments), QStringLiteral("{\"url\":\"https://www.aisi.gov.uk/\"}"));
         QCOMPARE(text(log.messages[2].name), QStringLiteral("web_browser_go"));
@@ -172,14 +179,20 @@ private Q_SLOTS:
     void messagesOfTheWire()
     {
         TOUCHSTONE_SHARED_OR_SKIP(path, "wire/reference-sdk.ndjson");
+        QByteArray messages;
+        for (const auto& line : kit::readAll(path).split('\n'))
+            if (const auto parsed = nlohmann::json::parse(line.begin(), line.end(), nullptr, false); parsed.is_object())
+                messages += QByteArray::fromStdString(parsed["message"].dump()) + '\n';
+        kit::Files files;
         CollectingSink sink;
-        IMPORT_OR_FAIL(sink, path, kit::as(ImportFormat::A2eFeedback));
+        const auto copy = files.write("messages.ndjson", messages);
+        IMPORT_OR_FAIL(sink, copy, kit::as(ImportFormat::A2eFeedback));
         // Only learn/feedback/req holds feedbacks; every other message is reported, none is lost silently.
-        QVERIFY(!sink.conversations.empty());
-        QVERIFY(!sink.faults.empty());
-        for (const auto& conversation : sink.conversations)
-            for (const auto& turn : conversation.turns)
-                QVERIFY(!turn.feedbacks.empty());
+        QCOMPARE(sink.conversations.size(), std::size_t(1));
+        QCOMPARE(text(sink.response(0, 0)), QStringLiteral("The article discusses…"));
+        QCOMPARE(text(sink.conversations[0].turns[0].environment.text),
+                 QStringLiteral("{\"component_name\":\"code_review\",\"os\":\"linux\"}"));
+        QCOMPARE(sink.faults.size(), std::size_t(messages.count('\n') - 1));
     }
 
     void signalsAreNamed()

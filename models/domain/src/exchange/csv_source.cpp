@@ -140,17 +140,23 @@ char detectDelimiter(std::string_view head)
         std::size_t rows = 0;
         std::size_t headerWidth = 0;
         bool inQuotes = false;
+        bool blank = true;
         for (std::size_t i = 0; i < head.size() && rows < 50; ++i) {
             const char c = head[i];
-            if (c == '"')
+            if (c == '"') {
                 inQuotes = !inQuotes;
-            else if (!inQuotes && c == delimiter)
+                blank = false;
+            } else if (!inQuotes && c == delimiter) {
                 ++width;
-            else if (!inQuotes && (c == '\n' || (c == '\r' && (i + 1 >= head.size() || head[i + 1] != '\n')))) {
+                blank = false;
+            } else if (c != '\r' && c != '\n') {
+                blank = false;
+            } else if (!inQuotes && !blank) {
                 headerWidth = rows == 0 ? width : headerWidth;
                 ++rowsOfWidth[width];
                 ++rows;
                 width = 1;
+                blank = true;
             }
         }
         if (rows == 0)

@@ -73,17 +73,20 @@ bool isEven(std::string_view head, char delimiter)
     std::size_t same = 0;
     std::size_t rows = 0;
     bool inQuotes = false;
+    bool blank = true;
     for (const char c : head) {
-        if (c == '"') {
-            inQuotes = !inQuotes;
-        } else if (!inQuotes && c == delimiter) {
-            ++width;
-        } else if (!inQuotes && c == '\n') {
-            headerWidth = rows == 0 ? width : headerWidth;
-            same += width == headerWidth ? 1 : 0;
-            ++rows;
-            width = 1;
-        }
+        const bool lineEnd = c == '\n' || c == '\r';
+        inQuotes = inQuotes != (c == '"');
+        width += !inQuotes && c == delimiter ? 1 : 0;
+        if (!lineEnd)
+            blank = false;
+        if (!lineEnd || inQuotes || blank)
+            continue;
+        headerWidth = rows == 0 ? width : headerWidth;
+        same += width == headerWidth ? 1 : 0;
+        ++rows;
+        width = 1;
+        blank = true;
     }
     return rows >= 2 && same * 5 >= rows * 4;
 }

@@ -182,6 +182,16 @@ std::optional<JsonFault> appendMessages(ImportedConversation& conversation, cons
         appendMessage(conversation, std::move(read), rate);
         return std::nullopt;
     }
+    if (json.is(JsonKind::Number) || json.is(JsonKind::Bool)) {
+        // An answer such as "True" that some step before us took for a value; what came is kept beside its text.
+        ReadMessage read;
+        read.message.role = role;
+        read.message.content = std::string(json.raw());
+        read.message.parts.text = std::string(json.raw());
+        read.rateable = role == "assistant";
+        appendMessage(conversation, std::move(read), rate);
+        return std::nullopt;
+    }
     auto read = readMessage(json, attachments);
     if (!read)
         return read.error();

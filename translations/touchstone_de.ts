@@ -553,6 +553,133 @@
     </message>
 </context>
 <context>
+    <name>ExportReasons</name>
+    <message>
+        <source>The judgement was taken back.</source>
+        <translation>Die Bewertung wurde zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>Another annotator gave this judgement.</source>
+        <translation>Diese Bewertung stammt von jemand anderem.</translation>
+    </message>
+    <message>
+        <source>No agreed value was settled for this turn.</source>
+        <translation>Für diese Antwort wurde kein gemeinsamer Wert festgelegt.</translation>
+    </message>
+    <message>
+        <source>The annotators are evenly split.</source>
+        <translation>Die Bewertenden sind genau geteilter Meinung.</translation>
+    </message>
+    <message>
+        <source>Most annotators judged otherwise.</source>
+        <translation>Die meisten haben anders bewertet.</translation>
+    </message>
+    <message>
+        <source>Another judgement stands for the same majority.</source>
+        <translation>Eine andere Bewertung steht für dieselbe Mehrheit.</translation>
+    </message>
+    <message>
+        <source>The judgement has no corrected answer to prefer.</source>
+        <translation>Die Bewertung enthält keine korrigierte Antwort zum Bevorzugen.</translation>
+    </message>
+    <message>
+        <source>The correction is empty.</source>
+        <translation>Die Korrektur ist leer.</translation>
+    </message>
+    <message>
+        <source>The correction is the same as the original answer, so it teaches nothing.</source>
+        <translation>Die Korrektur gleicht der ursprünglichen Antwort und lehrt daher nichts.</translation>
+    </message>
+    <message>
+        <source>The answer is empty or only white space.</source>
+        <translation>Die Antwort ist leer oder besteht nur aus Leerraum.</translation>
+    </message>
+    <message>
+        <source>There is no prompt.</source>
+        <translation>Es gibt keine Eingabe.</translation>
+    </message>
+    <message>
+        <source>The answer holds broken characters (lone surrogates), so its text is not known.</source>
+        <translation>Die Antwort enthält beschädigte Zeichen (einzelne Surrogate); ihr Text ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The judgement names no turn.</source>
+        <translation>Die Bewertung nennt keine Antwort.</translation>
+    </message>
+    <message>
+        <source>A neutral judgement is neither a good nor a bad example.</source>
+        <translation>Eine neutrale Bewertung ist weder ein gutes noch ein schlechtes Beispiel.</translation>
+    </message>
+    <message>
+        <source>The answer was not marked good.</source>
+        <translation>Die Antwort wurde nicht als gut bewertet.</translation>
+    </message>
+    <message>
+        <source>The same annotator corrected this answer, so it is no good example.</source>
+        <translation>Dieselbe Person hat diese Antwort korrigiert; sie ist also kein gutes Beispiel.</translation>
+    </message>
+    <message>
+        <source>The same row is in the file already.</source>
+        <translation>Dieselbe Zeile steht schon in der Datei.</translation>
+    </message>
+    <message>
+        <source>The judgement is not about plan quality.</source>
+        <translation>Die Bewertung betrifft nicht die Planqualität.</translation>
+    </message>
+    <message>
+        <source>LLaMA-Factory drops this row: user and assistant messages must take turns.</source>
+        <translation>LLaMA-Factory lässt diese Zeile fallen: Person und Assistent müssen sich abwechseln.</translation>
+    </message>
+    <message>
+        <source>Axolotl and LLaMA-Factory read only role and content: the tool calls of the prompt are lost.</source>
+        <translation>Axolotl und LLaMA-Factory lesen nur Rolle und Inhalt: Die Werkzeugaufrufe der Eingabe gehen verloren.</translation>
+    </message>
+    <message>
+        <source>The arguments of a tool call are no JSON; templates that parse them fail.</source>
+        <translation>Die Argumente eines Werkzeugaufrufs sind kein JSON; Vorlagen, die sie lesen, scheitern.</translation>
+    </message>
+    <message>
+        <source>Images and other parts stand as placeholder text in the prompt.</source>
+        <translation>Bilder und andere Teile stehen als Platzhaltertext in der Eingabe.</translation>
+    </message>
+    <message>
+        <source>The answer begins or ends with white space: with a template that trims, Axolotl trains on an empty text.</source>
+        <translation>Die Antwort beginnt oder endet mit Leerraum: Mit einer Vorlage, die ihn entfernt, trainiert Axolotl auf leerem Text.</translation>
+    </message>
+    <message>
+        <source>The answer is so short that Axolotl may find it inside the chat template and train on the wrong place.</source>
+        <translation>Die Antwort ist so kurz, dass Axolotl sie in der Chat-Vorlage finden und an der falschen Stelle trainieren kann.</translation>
+    </message>
+    <message>
+        <source>The correction holds the replacement only; it was put in place of the span.</source>
+        <translation>Die Korrektur enthält nur den Ersatztext; er wurde an der markierten Stelle eingesetzt.</translation>
+    </message>
+    <message>
+        <source>The answer also calls tools; chosen and rejected differ in their text only.</source>
+        <translation>Die Antwort ruft auch Werkzeuge auf; bevorzugte und abgelehnte Fassung unterscheiden sich nur im Text.</translation>
+    </message>
+    <message>
+        <source>The conversation became one text; TRL and OpenRLHF apply no chat template to it.</source>
+        <translation>Das Gespräch wurde zu einem Text; TRL und OpenRLHF wenden keine Chat-Vorlage darauf an.</translation>
+    </message>
+    <message>
+        <source>The first tool call comes after 10 MB: give the loader the features, or it may not read on.</source>
+        <translation>Der erste Werkzeugaufruf kommt erst nach 10 MB: Dem Lader die Merkmale angeben, sonst liest er womöglich nicht weiter.</translation>
+    </message>
+    <message>
+        <source>The same answer is in the file as a good and as a bad example.</source>
+        <translation>Dieselbe Antwort steht als gutes und als schlechtes Beispiel in der Datei.</translation>
+    </message>
+    <message>
+        <source>Messages stand between this step and the one before, which the row leaves out.</source>
+        <translation>Zwischen diesem und dem vorigen Schritt stehen Nachrichten, die die Zeile auslässt.</translation>
+    </message>
+    <message>
+        <source>A file of that name belongs to somebody else and was left as it is.</source>
+        <translation>Eine Datei dieses Namens gehört jemand anderem und blieb, wie sie ist.</translation>
+    </message>
+</context>
+<context>
     <name>OffsetMenu</name>
     <message>
         <source>&amp;Code points</source>
@@ -573,6 +700,25 @@
     <message>
         <source>Copy offset as</source>
         <translation>Position kopieren als</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::AboutDialog</name>
+    <message>
+        <source>About Touchstone</source>
+        <translation>Über Touchstone</translation>
+    </message>
+    <message>
+        <source>Version %1</source>
+        <translation>Version %1</translation>
+    </message>
+    <message>
+        <source>A workbench in which people judge what AI agents did. Everything stays on this computer unless you export it or connect to a host.</source>
+        <translation>Ein Arbeitsplatz, an dem Menschen bewerten, was KI-Agenten getan haben. Alles bleibt auf diesem Rechner, solange nichts exportiert und kein Host verbunden wird.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
@@ -666,6 +812,21 @@
     </message>
 </context>
 <context>
+    <name>touchstone::views::ColumnMappingForm</name>
+    <message>
+        <source>not used</source>
+        <translation>nicht verwendet</translation>
+    </message>
+    <message>
+        <source>Column for %1</source>
+        <translation>Spalte für %1</translation>
+    </message>
+    <message>
+        <source>Keep the other columns with each turn</source>
+        <translation>Die übrigen Spalten bei jeder Antwort behalten</translation>
+    </message>
+</context>
+<context>
     <name>touchstone::views::ContextView</name>
     <message numerus="yes">
         <source>Show %n earlier messages</source>
@@ -695,6 +856,167 @@
     </message>
 </context>
 <context>
+    <name>touchstone::views::ExportDialog</name>
+    <message>
+        <source>Export to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON lines (*.jsonl)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace “%1”?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file of that name is there already. It is replaced only when the new one is complete.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left out: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is left out, and no trainer stumbles over a row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) written to %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing was written; a file that was there before is as it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file that was there before is as it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export judgements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The latest version of each judgement; earlier ones and withdrawn ones stay in the project.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Turns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All; or words, agent:name, polarity:corrective, after:2026-01-31</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Annotators</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each one’s own judgement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What most said</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was agreed on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Or type the name of one annotator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For Excel: begin with a byte order mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep spreadsheets from running cells that begin with = + - @</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also write the settings that trainers need beside the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What will be in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is left out, and why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>touchstone::views::FoldSection</name>
     <message>
         <source>Unfolded</source>
@@ -711,6 +1033,63 @@
     <message>
         <source>Unfold</source>
         <translation>Aufklappen</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::GuidelinesDialog</name>
+    <message>
+        <source>Discard your changes?</source>
+        <translation>Änderungen verwerfen?</translation>
+    </message>
+    <message>
+        <source>The guidelines were changed and not saved.</source>
+        <translation>Der Leitfaden wurde geändert und nicht gesichert.</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Keep writing</source>
+        <translation>Weiterschreiben</translation>
+    </message>
+    <message>
+        <source>Guidelines</source>
+        <translation>Leitfaden</translation>
+    </message>
+    <message>
+        <source>How people rate in this project. They see it beside the turns.</source>
+        <translation>Wie in diesem Projekt bewertet wird. Der Leitfaden steht neben den Antworten.</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Guidelines in Markdown</source>
+        <translation>Leitfaden in Markdown</translation>
+    </message>
+    <message>
+        <source># What is a good answer?
+
+- Correct, and says what it does not know
+- Does what was asked</source>
+        <translation># Was ist eine gute Antwort?
+
+- Richtig, und sagt, was sie nicht weiß
+- Tut, was verlangt war</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save guidelines</source>
+        <translation>Leitfaden sichern</translation>
     </message>
 </context>
 <context>
@@ -804,6 +1183,189 @@
     </message>
 </context>
 <context>
+    <name>touchstone::views::ImportDialog</name>
+    <message>
+        <source>Choose files to import</source>
+        <translation>Dateien zum Importieren wählen</translation>
+    </message>
+    <message>
+        <source>Conversations and tables (*.json *.jsonl *.ndjson *.csv *.tsv);;All files (*)</source>
+        <translation>Gespräche und Tabellen (*.json *.jsonl *.ndjson *.csv *.tsv);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Import more…</source>
+        <translation>Weitere importieren …</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>Dateien hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>Looking at %1…</source>
+        <translation>%1 wird angesehen …</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>format, why</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Not recognised: %1</source>
+        <translation>Nicht erkannt: %1</translation>
+    </message>
+    <message>
+        <source>Line %1 cannot be read: %2</source>
+        <translation>Zeile %1 ist nicht lesbar: %2</translation>
+    </message>
+    <message>
+        <source>The import did not finish</source>
+        <translation>Der Import wurde nicht fertig</translation>
+    </message>
+    <message>
+        <source>Turns that were imported before stay in the project; importing again adds only what is missing.</source>
+        <translation>Schon importierte Antworten bleiben im Projekt; ein neuer Import ergänzt nur, was fehlt.</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>What was imported before stays in the project; importing again adds only what is missing.</source>
+        <translation>Was schon importiert war, bleibt im Projekt; ein neuer Import ergänzt nur, was fehlt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing new: all %n turn(s) were here already</source>
+        <translation>
+            <numerusform>Nichts Neues: Die %n Antwort war schon da</numerusform>
+            <numerusform>Nichts Neues: Alle %n Antworten waren schon da</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No turns were found</source>
+        <translation>Keine Antworten gefunden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn(s) imported</source>
+        <translation>
+            <numerusform>%n Antwort importiert</numerusform>
+            <numerusform>%n Antworten importiert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>From %1 conversations.</source>
+        <translation>Aus %1 Gesprächen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn(s) were here already.</source>
+        <translation>
+            <numerusform>%n Antwort war schon da.</numerusform>
+            <numerusform>%n Antworten waren schon da.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n judgement(s) came with them.</source>
+        <translation>
+            <numerusform>%n Bewertung kam mit.</numerusform>
+            <numerusform>%n Bewertungen kamen mit.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) could not be read and were left out:</source>
+        <translation>
+            <numerusform>%n Zeile war nicht lesbar und wurde ausgelassen:</numerusform>
+            <numerusform>%n Zeilen waren nicht lesbar und wurden ausgelassen:</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import turns</source>
+        <translation>Antworten importieren</translation>
+    </message>
+    <message>
+        <source>Drop files here</source>
+        <translation>Dateien hier ablegen</translation>
+    </message>
+    <message>
+        <source>Rated turns, chat logs, prompts with responses, preference pairs, agent trajectories, Inspect AI logs, or a table. What a file holds is recognised and shown before anything is written.</source>
+        <translation>Bewertete Antworten, Chat-Protokolle, Eingaben mit Antworten, Präferenzpaare, Agentenverläufe, Inspect-AI-Protokolle oder eine Tabelle. Was eine Datei enthält, wird erkannt und gezeigt, bevor etwas geschrieben wird.</translation>
+    </message>
+    <message>
+        <source>Choose files…</source>
+        <translation>Dateien wählen …</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>This file marks ranges of text and does not say what their numbers count. What do they count?</source>
+        <translation>Diese Datei markiert Textstellen und sagt nicht, was deren Zahlen zählen. Was zählen sie?</translation>
+    </message>
+    <message>
+        <source>Characters (code points, Python)</source>
+        <translation>Zeichen (Codepunkte, Python)</translation>
+    </message>
+    <message>
+        <source>UTF-16 units (JavaScript, Java)</source>
+        <translation>UTF-16-Einheiten (JavaScript, Java)</translation>
+    </message>
+    <message>
+        <source>Bytes (UTF-8)</source>
+        <translation>Bytes (UTF-8)</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>First turns</source>
+        <translation>Erste Antworten</translation>
+    </message>
+    <message>
+        <source>Asked</source>
+        <translation>Gefragt</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>Was nicht stimmt</translation>
+    </message>
+    <message>
+        <source>Importing… You can go on rating meanwhile.</source>
+        <translation>Wird importiert … Inzwischen kann weiter bewertet werden.</translation>
+    </message>
+</context>
+<context>
     <name>touchstone::views::IssuesPanel</name>
     <message>
         <source>Go to the turn</source>
@@ -824,6 +1386,17 @@
     <message>
         <source>Nothing went wrong.</source>
         <translation>Nichts ist schiefgegangen.</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::KeyRecorder</name>
+    <message>
+        <source>Press a key</source>
+        <translation>Taste drücken</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>Keine Taste</translation>
     </message>
 </context>
 <context>
@@ -991,6 +1564,83 @@
     <message>
         <source>Search actions and turns</source>
         <translation>Befehle und Antworten suchen</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Erscheinungsbild</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Reading size</source>
+        <translation>Lesegröße</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>Bewegung</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Idle after</source>
+        <translation>Pause nach</translation>
+    </message>
+    <message>
+        <source>Size of the answers that you read</source>
+        <translation>Schriftgröße der Antworten</translation>
+    </message>
+    <message>
+        <source>Judgements are signed with it. Earlier ones keep the name they have.</source>
+        <translation>Bewertungen tragen diesen Namen. Frühere behalten den ihren.</translation>
+    </message>
+    <message>
+        <source>Without input for this long, time no longer counts as active</source>
+        <translation>Nach so langer Zeit ohne Eingabe zählt die Zeit nicht mehr als aktiv</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <comment>unit</comment>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>unit</comment>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>Without animations</source>
+        <translation>Ohne Animationen</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>Tastenkürzel …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
@@ -1229,6 +1879,89 @@ Anführungszeichen halten Wörter zusammen, - davor heißt „nicht“.</transla
     <message>
         <source>Escape keeps the correction and goes back</source>
         <translation>Escape behält die Korrektur und geht zurück</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::ShortcutsDialog</name>
+    <message>
+        <source>Choose an action</source>
+        <translation>Befehl wählen</translation>
+    </message>
+    <message>
+        <source>Key of %1</source>
+        <translation>Taste für %1</translation>
+    </message>
+    <message>
+        <source>“%1” already belongs to “%2”. Give that one another key first.</source>
+        <translation>„%1“ gehört schon zu „%2“. Dort zuerst eine andere Taste vergeben.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used here. %2</source>
+        <translation>„%1“ ist hier nicht möglich. %2</translation>
+    </message>
+    <message>
+        <source>Save shortcuts</source>
+        <translation>Tastenkürzel sichern</translation>
+    </message>
+    <message>
+        <source>Shortcuts (*.json)</source>
+        <translation>Tastenkürzel (*.json)</translation>
+    </message>
+    <message>
+        <source>The shortcuts were not saved</source>
+        <translation>Die Tastenkürzel wurden nicht gesichert</translation>
+    </message>
+    <message>
+        <source>Load shortcuts</source>
+        <translation>Tastenkürzel laden</translation>
+    </message>
+    <message>
+        <source>The shortcuts were not loaded</source>
+        <translation>Die Tastenkürzel wurden nicht geladen</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Choose an action, then press the key that it should have.</source>
+        <translation>Einen Befehl wählen, dann die Taste drücken, die er haben soll.</translation>
+    </message>
+    <message>
+        <source>Search by name or key</source>
+        <translation>Nach Name oder Taste suchen</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Taste</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>Keine Taste</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Load…</source>
+        <translation>Laden …</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Sichern unter …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>

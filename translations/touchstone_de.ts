@@ -859,27 +859,27 @@
     <name>touchstone::views::ExportDialog</name>
     <message>
         <source>Export to</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportieren nach</translation>
     </message>
     <message>
         <source>Tables (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabellen (*.csv)</translation>
     </message>
     <message>
         <source>JSON lines (*.jsonl)</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON-Zeilen (*.jsonl)</translation>
     </message>
     <message>
         <source>Replace “%1”?</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ ersetzen?</translation>
     </message>
     <message>
         <source>A file of that name is there already. It is replaced only when the new one is complete.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Datei dieses Namens gibt es schon. Sie wird erst ersetzt, wenn die neue vollständig ist.</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>Ersetzen</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -887,41 +887,41 @@
     </message>
     <message>
         <source>Counting…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird gezählt …</translation>
     </message>
     <message>
         <source>Not counted</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht gezählt</translation>
     </message>
     <message numerus="yes">
         <source>%n row(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
         </translation>
     </message>
     <message>
         <source>Left out: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgelassen: %1</translation>
     </message>
     <message>
         <source>Nothing is left out, and no trainer stumbles over a row.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts ist ausgelassen, und kein Trainer stolpert über eine Zeile.</translation>
     </message>
     <message numerus="yes">
         <source>%n row(s) written to %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Zeile nach %1 geschrieben</numerusform>
+            <numerusform>%n Zeilen nach %1 geschrieben</numerusform>
         </translation>
     </message>
     <message>
         <source>Stopped. Nothing was written; a file that was there before is as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten. Nichts wurde geschrieben; eine schon vorhandene Datei ist unverändert.</translation>
     </message>
     <message>
         <source>A file that was there before is as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine schon vorhandene Datei ist unverändert.</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -933,15 +933,15 @@
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportieren</translation>
     </message>
     <message>
         <source>Export judgements</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewertungen exportieren</translation>
     </message>
     <message>
         <source>The latest version of each judgement; earlier ones and withdrawn ones stay in the project.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die neueste Fassung jeder Bewertung; frühere und zurückgenommene bleiben im Projekt.</translation>
     </message>
     <message>
         <source>Format</source>
@@ -949,11 +949,11 @@
     </message>
     <message>
         <source>Turns</source>
-        <translation type="unfinished"></translation>
+        <translation>Antworten</translation>
     </message>
     <message>
         <source>All; or words, agent:name, polarity:corrective, after:2026-01-31</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle; oder Wörter, agent:Name, polarity:corrective, after:2026-01-31</translation>
     </message>
     <message>
         <source>Filter</source>
@@ -961,59 +961,59 @@
     </message>
     <message>
         <source>Annotators</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewertende</translation>
     </message>
     <message>
         <source>Each one’s own judgement</source>
-        <translation type="unfinished"></translation>
+        <translation>Die eigene Bewertung einer jeden Person</translation>
     </message>
     <message>
         <source>What most said</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die meisten sagten</translation>
     </message>
     <message>
         <source>What was agreed on</source>
-        <translation type="unfinished"></translation>
+        <translation>Worauf man sich geeinigt hat</translation>
     </message>
     <message>
         <source>Or type the name of one annotator</source>
-        <translation type="unfinished"></translation>
+        <translation>Oder den Namen einer Person eingeben</translation>
     </message>
     <message>
         <source>For Excel: begin with a byte order mark</source>
-        <translation type="unfinished"></translation>
+        <translation>Für Excel: mit einer Byte-Reihenfolge-Marke beginnen</translation>
     </message>
     <message>
         <source>Keep spreadsheets from running cells that begin with = + - @</source>
-        <translation type="unfinished"></translation>
+        <translation>Verhindern, dass Tabellenprogramme Zellen ausführen, die mit = + - @ beginnen</translation>
     </message>
     <message>
         <source>Also write the settings that trainers need beside the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Auch die Einstellungen, die Trainer brauchen, neben die Datei schreiben</translation>
     </message>
     <message>
         <source>What will be in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Was in der Datei stehen wird</translation>
     </message>
     <message>
         <source>Rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen</translation>
     </message>
     <message>
         <source>What to know</source>
-        <translation type="unfinished"></translation>
+        <translation>Wissenswertes</translation>
     </message>
     <message>
         <source>What is left out, and why</source>
-        <translation type="unfinished"></translation>
+        <translation>Was ausgelassen wird, und warum</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei</translation>
     </message>
     <message>
         <source>Choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen …</translation>
     </message>
 </context>
 <context>

@@ -36,6 +36,61 @@
     </message>
 </context>
 <context>
+    <name>touchstone::views::ExportDialog</name>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) written to %1</source>
+        <translation>
+            <numerusform>%n row written to %1</numerusform>
+            <numerusform>%n rows written to %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::ImportDialog</name>
+    <message numerus="yes">
+        <source>Nothing new: all %n turn(s) were here already</source>
+        <translation>
+            <numerusform>Nothing new: the %n turn was here already</numerusform>
+            <numerusform>Nothing new: all %n turns were here already</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn(s) imported</source>
+        <translation>
+            <numerusform>%n turn imported</numerusform>
+            <numerusform>%n turns imported</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn(s) were here already.</source>
+        <translation>
+            <numerusform>%n turn was here already.</numerusform>
+            <numerusform>%n turns were here already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n judgement(s) came with them.</source>
+        <translation>
+            <numerusform>%n judgement came with them.</numerusform>
+            <numerusform>%n judgements came with them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) could not be read and were left out:</source>
+        <translation>
+            <numerusform>%n row could not be read and was left out:</numerusform>
+            <numerusform>%n rows could not be read and were left out:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>touchstone::views::MainWindow</name>
     <message numerus="yes">
         <source>%n judgement(s) are saved in the project and will be sent when the host is reachable and the project is open again. Nothing is lost.</source>

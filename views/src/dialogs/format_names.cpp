@@ -1,0 +1,161 @@
+#include "dialogs/format_names.h"
+
+#include <QCoreApplication>
+
+namespace touchstone::views {
+
+using domain::ExportFormat;
+using domain::ImportFormat;
+
+namespace {
+
+QString formatTr(const char* text)
+{
+    return QCoreApplication::translate("Formats", text);
+}
+
+/// The sentences of domain::explainSlug, for the translators.
+[[maybe_unused]] constexpr const char* reasonSentences[] = {
+    QT_TRANSLATE_NOOP("ExportReasons", "The judgement was taken back."),
+    QT_TRANSLATE_NOOP("ExportReasons", "Another annotator gave this judgement."),
+    QT_TRANSLATE_NOOP("ExportReasons", "No agreed value was settled for this turn."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The annotators are evenly split."),
+    QT_TRANSLATE_NOOP("ExportReasons", "Most annotators judged otherwise."),
+    QT_TRANSLATE_NOOP("ExportReasons", "Another judgement stands for the same majority."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The judgement has no corrected answer to prefer."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The correction is empty."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The correction is the same as the original answer, so it teaches nothing."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The answer is empty or only white space."),
+    QT_TRANSLATE_NOOP("ExportReasons", "There is no prompt."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The answer holds broken characters (lone surrogates), so its text is not known."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The judgement names no turn."),
+    QT_TRANSLATE_NOOP("ExportReasons", "A neutral judgement is neither a good nor a bad example."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The answer was not marked good."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The same annotator corrected this answer, so it is no good example."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The same row is in the file already."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The judgement is not about plan quality."),
+    QT_TRANSLATE_NOOP("ExportReasons", "LLaMA-Factory drops this row: user and assistant messages must take turns."),
+    QT_TRANSLATE_NOOP("ExportReasons", "Axolotl and LLaMA-Factory read only role and content: the tool calls of the prompt are lost."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The arguments of a tool call are no JSON; templates that parse them fail."),
+    QT_TRANSLATE_NOOP("ExportReasons", "Images and other parts stand as placeholder text in the prompt."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The answer begins or ends with white space: with a template that trims, Axolotl trains on an empty text."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The answer is so short that Axolotl may find it inside the chat template and train on the wrong place."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The correction holds the replacement only; it was put in place of the span."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The answer also calls tools; chosen and rejected differ in their text only."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The conversation became one text; TRL and OpenRLHF apply no chat template to it."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The first tool call comes after 10 MB: give the loader the features, or it may not read on."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The same answer is in the file as a good and as a bad example."),
+    QT_TRANSLATE_NOOP("ExportReasons", "Messages stand between this step and the one before, which the row leaves out."),
+    QT_TRANSLATE_NOOP("ExportReasons", "A file of that name belongs to somebody else and was left as it is."),
+};
+
+} // namespace
+
+QString titleOf(ImportFormat format)
+{
+    switch (format) {
+    case ImportFormat::Auto:
+        return formatTr("Recognise by itself");
+    case ImportFormat::A2eFeedback:
+        return formatTr("A2E rated turns");
+    case ImportFormat::Chat:
+        return formatTr("Chat messages");
+    case ImportFormat::PromptResponse:
+        return formatTr("Prompts and responses");
+    case ImportFormat::Preference:
+        return formatTr("Preference pairs");
+    case ImportFormat::Trajectory:
+        return formatTr("Agent trajectories");
+    case ImportFormat::Pairwise:
+        return formatTr("Two answers to compare");
+    case ImportFormat::InspectLog:
+        return formatTr("Inspect AI log");
+    case ImportFormat::Csv:
+        return formatTr("Table (CSV or TSV)");
+    }
+    Q_UNREACHABLE();
+}
+
+QString titleOf(ExportFormat format)
+{
+    switch (format) {
+    case ExportFormat::A2eFeedback:
+        return formatTr("A2E feedback");
+    case ExportFormat::Csv:
+        return formatTr("Table (CSV)");
+    case ExportFormat::DpoUniversal:
+        return formatTr("DPO preferences");
+    case ExportFormat::DpoStrings:
+        return formatTr("DPO, plain strings");
+    case ExportFormat::OpenAiDpo:
+        return formatTr("DPO, OpenAI style");
+    case ExportFormat::Reward:
+        return formatTr("Reward samples");
+    case ExportFormat::Kto:
+        return formatTr("KTO labels");
+    case ExportFormat::Sft:
+        return formatTr("SFT examples");
+    case ExportFormat::Steps:
+        return formatTr("Step labels");
+    }
+    Q_UNREACHABLE();
+}
+
+QString explanationOf(ExportFormat format)
+{
+    switch (format) {
+    case ExportFormat::A2eFeedback:
+        return formatTr("Every judgement with all its fields; comes back without loss");
+    case ExportFormat::Csv:
+        return formatTr("One row a judgement, for spreadsheets and scripts; comes back without loss");
+    case ExportFormat::DpoUniversal:
+        return formatTr("Corrected against original answers; one file for TRL, OpenRLHF, Axolotl and LLaMA-Factory");
+    case ExportFormat::DpoStrings:
+        return formatTr("The same as plain text; system messages and history become part of the prompt");
+    case ExportFormat::OpenAiDpo:
+        return formatTr("Preferred and non-preferred output, for OpenAI, Fireworks and Together");
+    case ExportFormat::Reward:
+        return formatTr("Prompt, response and score, for a reward model");
+    case ExportFormat::Kto:
+        return formatTr("Good and bad answers one by one, without pairs");
+    case ExportFormat::Sft:
+        return formatTr("Good and corrected answers as examples to follow");
+    case ExportFormat::Steps:
+        return formatTr("Which steps of a conversation were right, from plan quality");
+    }
+    Q_UNREACHABLE();
+}
+
+QString suffixOf(ExportFormat format)
+{
+    return format == ExportFormat::Csv ? QStringLiteral("csv") : QStringLiteral("jsonl");
+}
+
+QString reasonOf(const std::string& slug)
+{
+    return QCoreApplication::translate("ExportReasons", domain::explainSlug(slug).c_str());
+}
+
+QString fieldTitle(const QString& field)
+{
+    const std::pair<QLatin1String, QString> titles[] = {
+        {QLatin1String("prompt"), formatTr("Prompt")},
+        {QLatin1String("response"), formatTr("Answer")},
+        {QLatin1String("system"), formatTr("System message")},
+        {QLatin1String("model"), formatTr("Model")},
+        {QLatin1String("version"), formatTr("Version")},
+        {QLatin1String("conversation_id"), formatTr("Conversation")},
+        {QLatin1String("turn_id"), formatTr("Turn")},
+        {QLatin1String("component"), formatTr("Component")},
+        {QLatin1String("score"), formatTr("Score")},
+        {QLatin1String("comment"), formatTr("Comment")},
+        {QLatin1String("created_at"), formatTr("Time")},
+    };
+    for (const auto& title : titles) {
+        if (field == title.first)
+            return title.second;
+    }
+    return field;
+}
+
+} // namespace touchstone::views

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <array>
+#include <map>
+
+#include <QPointer>
+#include <QStackedWidget>
+
+#include "shell/pages.h"
+#include "views/main_window.h"
+
+class QDialog;
+class QDockWidget;
+
+namespace touchstone::views {
+
+class CheatSheet;
+class Palette;
+class Rail;
+class Skeleton;
+class StatusStrip;
+class StatePage;
+class TopBar;
+class WelcomePage;
+
+/// A window of its own for one page; closing it brings the page home.
+class TearOffWindow final : public QWidget
+{
+    Q_OBJECT
+public:
+    TearOffWindow(QWidget* page, const QString& title);
+    [[nodiscard]] QWidget* page() const { return m_page; }
+
+Q_SIGNALS:
+    void comingHome();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QPointer<QWidget> m_page;
+};
+
+class MainWindow::Private
+{
+public:
+    Private(MainWindow* window, Shell shell);
+
+    void build(const std::function<QWidget*(const Shell&, QWidget*)>& makeAnnotatePage);
+    void connectActions();
+    void connectWorkspace();
+    void retranslate();
+
+    void showPage(Page page);
+    void showBody();
+    void tearOff(Page page);
+    void bringHome(Page page);
+    void updateTearOff(Page page);
+    void setRailCollapsed(bool collapsed);
+    void showIssues(bool shown);
+    void updateUndo();
+    void toggleTheme();
+
+    void newProject();
+    void openProject();
+    void openPath(const QString& path);
+    void restoreProjectState();
+    void saveProjectState();
+    void openDialog(const QString& actionId);
+    void startClosing();
+    void askAboutUnsent();
+    void flushAndClose();
+
+    template <typename DialogType>
+    DialogType* dialog();
+
+    MainWindow* q;
+    Shell shell;
+    TopBar* topBar = nullptr;
+    Rail* rail = nullptr;
+    StatusStrip* status = nullptr;
+    QStackedWidget* body = nullptr;              ///< welcome, loading, pages
+    WelcomePage* welcome = nullptr;
+    Skeleton* loading = nullptr;
+    QStackedWidget* pages = nullptr;
+    std::array<QWidget*, pageCount> pageOf{};
+    std::array<StatePage*, pageCount> placeholderOf{};
+    std::map<Page, QPointer<TearOffWindow>> tornOff;
+    Page current = Page::Annotate;
+    Palette* palette = nullptr;
+    CheatSheet* cheatSheet = nullptr;
+    QDockWidget* issuesDock = nullptr;
+    std::map<QString, QPointer<QDialog>> dialogs;
+    QString restoredPath;                        ///< project whose state the window shows
+    bool asking = false;
+    bool closing = false;
+};
+
+} // namespace touchstone::views

@@ -3,12 +3,11 @@
 # TOUCHSTONE_SKIP_SETUP=1 skips it, for those who bring their own Qt.
 
 # One package a line, as "name" or "name|other name"; the second is what other releases call it.
-touchstone_packages() {
+touchstone_needed() {
   cat <<'LIST'
 cmake
 ninja-build
 g++
-ccache
 qt6-base-dev
 qt6-base-dev-tools
 libqt6opengl6-dev
@@ -22,6 +21,14 @@ libmd4c-dev
 nlohmann-json3-dev
 libexpected-dev
 fonts-dejavu-core
+LIST
+}
+
+# Without these it builds and runs, but slower, or some scripts are shown as boxes.
+touchstone_wanted() {
+  cat <<'LIST'
+ccache
+qt6-translations-l10n
 fonts-noto-core
 fonts-noto-mono
 fonts-noto-cjk
@@ -29,37 +36,36 @@ fonts-noto-color-emoji
 LIST
 }
 
-touchstone_installed_packages() {
-  # shellcheck disable=SC2046
-  dpkg-query --show --showformat '${db:Status-Status} ${Package}\n' $(touchstone_packages | tr '|' '\n') 2>/dev/null |
-    sed -n 's/^installed //p' || true
-}
-
-# The lines of the list of which no name is installed.
+# The lines on stdin of which no name is installed.
 touchstone_missing() {
-  local installed line names name found
-  installed=" $(touchstone_installed_packages | tr '\n' ' ') "
+  local list installed line names name found
+  list=$(cat)
+  # shellcheck disable=SC2046
+  installed=$(dpkg-query --show --showformat '${db:Status-Status} ${Package}\n' $(tr '|' '\n' <<<"$list") 2>/dev/null |
+    sed -n 's/^installed //p' | tr '\n' ' ' || true)
   while read -r line; do
     IFS='|' read -ra names <<<"$line"
     found=no
     for name in "${names[@]}"; do
-      case "$installed" in *" $name "*) found=yes ;; esac
+      case " $installed " in *" $name "*) found=yes ;; esac
     done
     [ "$found" = yes ] || echo "$line"
-  done < <(touchstone_packages)
+  done <<<"$list"
 }
 
-# The name under which this release has a package: the first that apt knows.
-touchstone_choose() {
-  local names name
-  IFS='|' read -ra names <<<"$1"
-  for name in "${names[@]}"; do
-    if apt-cache show --no-all-versions "$name" >/dev/null 2>&1; then
-      echo "$name"
-      return
-    fi
+# For each line on stdin the name under which this release has the package: the first that apt knows.
+touchstone_names_here() {
+  local names name chosen
+  while IFS='|' read -ra names; do
+    chosen=${names[0]}
+    for name in "${names[@]}"; do
+      if apt-cache show --no-all-versions "$name" >/dev/null 2>&1; then
+        chosen=$name
+        break
+      fi
+    done
+    echo "$chosen"
   done
-  echo "${names[0]}"
 }
 
 # touchstone_give_up REASON PACKAGE...
@@ -69,6 +75,21 @@ touchstone_give_up() {
   exit 3
 }
 
+# Sets touchstone_apt, or says in touchstone_no_apt why packages cannot be installed.
+touchstone_find_apt() {
+  touchstone_no_apt=
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+      touchstone_no_apt="packages are missing, and there is no sudo to install them with."
+    elif ! [ -t 0 ] && ! sudo -n true 2>/dev/null; then
+      touchstone_no_apt="packages are missing, and sudo wants a password that nobody is here to type."
+    fi
+    as_root=(sudo)
+  fi
+  touchstone_apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300)
+}
+
 touchstone_setup() {
   [ -z "${TOUCHSTONE_SKIP_SETUP:-}" ] || return 0
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
@@ -76,30 +97,35 @@ touchstone_setup() {
     echo "touchstone: CMake 3.22, Ninja, a C++20 compiler, Qt 6.4 (Base, Svg, Tools), md4c, nlohmann-json, tl-expected." >&2
     return 0
   fi
-  local missing
-  mapfile -t missing < <(touchstone_missing)
-  [ "${#missing[@]}" -gt 0 ] || return 0
-
-  local as_root=()
-  if [ "$(id -u)" -ne 0 ]; then
-    if ! command -v sudo >/dev/null; then
-      touchstone_give_up "packages are missing, and there is no sudo to install them with." "${missing[@]%%|*}"
-    fi
-    if ! [ -t 0 ] && ! sudo -n true 2>/dev/null; then
-      touchstone_give_up "packages are missing, and sudo wants a password that nobody is here to type." "${missing[@]%%|*}"
-    fi
-    as_root=(sudo)
+  local needed wanted tried=build/.optional-packages-tried
+  mapfile -t needed < <(touchstone_needed | touchstone_missing)
+  mapfile -t wanted < <(touchstone_wanted | touchstone_missing)
+  # What is only wanted is tried once; a machine that cannot have it should not wait for the network every time.
+  if [ "${#needed[@]}" -eq 0 ] && { [ "${#wanted[@]}" -eq 0 ] || [ -e "$tried" ]; }; then
+    return 0
   fi
-  local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300)
 
-  echo "touchstone: installing ${#missing[@]} packages" >&2
-  "${apt[@]}" update >&2 || echo "touchstone: the package lists could not be refreshed; trying with those at hand." >&2
-  local chosen=() line
-  for line in "${missing[@]}"; do
-    chosen+=("$(touchstone_choose "$line")")
-  done
-  if ! "${apt[@]}" install --yes --no-install-recommends "${chosen[@]}" >&2; then
-    touchstone_give_up "apt-get could not install everything (its reason is above)." "${chosen[@]}"
+  touchstone_find_apt
+  if [ -n "$touchstone_no_apt" ] && [ "${#needed[@]}" -gt 0 ]; then
+    touchstone_give_up "$touchstone_no_apt" "${needed[@]%%|*}" "${wanted[@]%%|*}"
+  fi
+  mkdir -p build && touch "$tried"
+  if [ -n "$touchstone_no_apt" ]; then
+    echo "touchstone: it works, but is better with these packages: ${wanted[*]%%|*}" >&2
+    return 0
+  fi
+
+  echo "touchstone: installing ${needed[*]%%|*} ${wanted[*]%%|*}" >&2
+  "${touchstone_apt[@]}" update >&2 ||
+    echo "touchstone: the package lists could not be refreshed; trying with those at hand." >&2
+  mapfile -t needed < <(printf '%s\n' "${needed[@]}" | sed '/^$/d' | touchstone_names_here)
+  if [ "${#needed[@]}" -gt 0 ] &&
+    ! "${touchstone_apt[@]}" install --yes --no-install-recommends "${needed[@]}" >&2; then
+    touchstone_give_up "apt-get could not install everything (its reason is above)." "${needed[@]}"
+  fi
+  if [ "${#wanted[@]}" -gt 0 ] &&
+    ! "${touchstone_apt[@]}" install --yes --no-install-recommends "${wanted[@]}" >&2; then
+    echo "touchstone: going on without some of these packages: ${wanted[*]}" >&2
   fi
 }
 

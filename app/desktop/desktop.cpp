@@ -1,0 +1,195 @@
+#include "desktop.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+#include "host/host.h"
+#include "link/session.h"
+#include "sample_project.h"
+#include "views/action_registry.h"
+#include "views/annotate/annotate_page.h"
+#include "views/error_text.h"
+#include "views/main_window.h"
+#include "views/prompts.h"
+#include "views/theme.h"
+#include "views/translation.h"
+
+namespace touchstone::desktop {
+
+using workspace::Settings;
+using workspace::Workspace;
+
+class Desktop::Private
+{
+public:
+    explicit Private(const Surroundings& s) : surroundings(s)
+    {
+        if (surroundings.dataFolder.isEmpty())
+            surroundings.dataFolder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
+    }
+
+    void startHost();
+    void startWorkspace();
+    void applySettings();
+    void buildWindow(Desktop* q);
+
+    Surroundings surroundings;
+    Result<void> hostStarted;
+    // In the order in which they need each other: the window goes first, the host last.
+    host::HostThread host;
+    std::unique_ptr<views::Theme> theme;
+    std::unique_ptr<views::Translation> translation;
+    std::unique_ptr<views::Prompts> ownPrompts;
+    std::unique_ptr<Workspace> workspace;
+    std::unique_ptr<views::ActionRegistry> actions;
+    std::unique_ptr<views::MainWindow> window;
+    views::AnnotatePage* annotate = nullptr;
+};
+
+void Desktop::Private::startHost()
+{
+    if (surroundings.offline)
+        return;
+    const QDir folder(surroundings.dataFolder);
+    if (!folder.mkpath(QStringLiteral("."))) {
+        hostStarted = fail(ErrorCode::CannotOpen, "the folder for the host's store could not be made",
+                           surroundings.dataFolder.toStdString());
+        return;
+    }
+    host::HostOptions options;
+    options.storePath = folder.filePath(QStringLiteral("host.sqlite"));
+    options.clock = surroundings.clock.now;
+    hostStarted = host.start(options);
+}
+
+void Desktop::Private::startWorkspace()
+{
+    workspace::WorkspaceOptions options;
+    options.settingsPath = surroundings.settingsPath;
+    options.clock = surroundings.clock;
+    options.hostName = QCoreApplication::translate("Desktop", "Local host");
+    if (!surroundings.offline && hostStarted) {
+        options.connectHost = [this]() -> std::unique_ptr<protocol::Link> {
+            auto pair = link::makeLocalPair();
+            const std::string annotator = workspace ? workspace->settings()->text(Settings::Key::Annotator).toStdString()
+                                                    : std::string("user");
+            host.attach(std::move(pair.host), {annotator, host::Role::Ops});
+            return std::move(pair.client);
+        };
+    }
+    workspace = std::make_unique<Workspace>(options);
+}
+
+void Desktop::Private::applySettings()
+{
+    const Settings* settings = workspace->settings();
+    const QString mode = surroundings.theme.isEmpty() ? settings->text(Settings::Key::Theme) : surroundings.theme;
+    theme = std::make_unique<views::Theme>(views::Theme::modeFromName(mode));
+    theme->setReadingSize(settings->value(Settings::Key::ReadingFontSize).toInt());
+    theme->setReducedMotion(settings->value(Settings::Key::ReducedMotion).toBool());
+    theme->applyTo(*qApp);
+    translation = std::make_unique<views::Translation>();
+    translation->setLanguage(surroundings.language.isEmpty() ? settings->text(Settings::Key::Language)
+                                                             : surroundings.language);
+}
+
+void Desktop::Private::buildWindow(Desktop* q)
+{
+    actions = std::make_unique<views::ActionRegistry>(workspace->shortcuts());
+    if (!surroundings.prompts) {
+        ownPrompts = std::make_unique<views::SystemPrompts>();
+        surroundings.prompts = ownPrompts.get();
+    }
+    const views::Shell shell{workspace.get(), actions.get(), surroundings.prompts, translation.get()};
+    window = std::make_unique<views::MainWindow>(shell, [this, q](const views::Shell& parts, QWidget* parent) -> QWidget* {
+        annotate = new views::AnnotatePage(parts.workspace, parts.actions, parent);
+        QObject::connect(annotate, &views::AnnotatePage::sampleWanted, annotate, [q] { q->openSample(); });
+        return annotate;
+    });
+}
+
+Desktop::Desktop(const Surroundings& surroundings) : d(std::make_unique<Private>(surroundings))
+{
+    d->startHost();
+    d->startWorkspace();
+    d->applySettings();
+    d->buildWindow(this);
+}
+
+Desktop::~Desktop() = default;
+
+QString Desktop::samplePath() const
+{
+    return QDir(d->surroundings.dataFolder).filePath(QStringLiteral("sample.touchstone"));
+}
+
+void Desktop::openSample()
+{
+    if (const auto made = ensureSampleProject(samplePath()); !made) {
+        d->surroundings.prompts->tell(d->window.get(), QCoreApplication::translate("Desktop", "The sample project could not be made"),
+                                      views::sentenceOf(made.error()) + u' ' + views::adviceOf(made.error()));
+        return;
+    }
+    d->workspace->openProject(samplePath());
+}
+
+void Desktop::open(const QString& project)
+{
+    if (!project.isEmpty()) {
+        d->workspace->openProject(QFileInfo(project).absoluteFilePath());
+        return;
+    }
+    const auto recent = d->workspace->settings()->value(Settings::Key::RecentProjects).toStringList();
+    for (const QString& path : recent) {
+        if (QFileInfo::exists(path)) {
+            d->workspace->openProject(path);
+            return;
+        }
+    }
+    openSample();
+}
+
+void Desktop::show()
+{
+    d->window->show();
+    if (!d->hostStarted)
+        d->surroundings.prompts->tell(
+            d->window.get(), QCoreApplication::translate("Desktop", "The local host did not start"),
+            views::sentenceOf(d->hostStarted.error()) + QStringLiteral("\n\n")
+                + QCoreApplication::translate("Desktop", "You can go on rating: every judgement is kept in the project and "
+                                                         "counts as unsent."));
+}
+
+Workspace* Desktop::workspace() const
+{
+    return d->workspace.get();
+}
+
+views::ActionRegistry* Desktop::actions() const
+{
+    return d->actions.get();
+}
+
+views::MainWindow* Desktop::window() const
+{
+    return d->window.get();
+}
+
+views::AnnotatePage* Desktop::annotatePage() const
+{
+    return d->annotate;
+}
+
+views::Theme* Desktop::theme() const
+{
+    return d->theme.get();
+}
+
+const Result<void>& Desktop::hostStarted() const
+{
+    return d->hostStarted;
+}
+
+} // namespace touchstone::desktop

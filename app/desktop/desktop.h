@@ -1,0 +1,61 @@
+#pragma once
+
+#include <memory>
+
+#include <QString>
+
+#include "protocol/error.h"
+#include "workspace/workspace.h"
+
+namespace touchstone::views {
+class ActionRegistry;
+class AnnotatePage;
+class MainWindow;
+class Prompts;
+class Theme;
+class Translation;
+} // namespace touchstone::views
+
+namespace touchstone::desktop {
+
+/// Where a desktop keeps its things and what time it is; tests give their own.
+struct Surroundings {
+    QString dataFolder;          ///< host store and sample project; empty: the user's own
+    QString settingsPath;        ///< empty: the user's own
+    bool offline = false;        ///< connect to no host
+    QString theme;               ///< overrides the setting for this run; "" uses it
+    QString language;            ///< the same
+    workspace::Clock clock = workspace::Clock::system();
+    views::Prompts* prompts = nullptr;   ///< not owned; null: those of the desktop
+};
+
+/// The whole program but its command line: the host on its thread, the workspace on the project, and the window. The one
+/// place that says which host is used.
+class Desktop
+{
+public:
+    explicit Desktop(const Surroundings& surroundings);
+    ~Desktop();
+    Desktop(const Desktop&) = delete;
+    Desktop& operator=(const Desktop&) = delete;
+
+    /// Opens a project; empty: the last one that is still there, or the sample.
+    void open(const QString& project);
+    void openSample();
+    void show();
+
+    [[nodiscard]] workspace::Workspace* workspace() const;
+    [[nodiscard]] views::ActionRegistry* actions() const;
+    [[nodiscard]] views::MainWindow* window() const;
+    [[nodiscard]] views::AnnotatePage* annotatePage() const;
+    [[nodiscard]] views::Theme* theme() const;
+    [[nodiscard]] QString samplePath() const;
+    /// The local host could not start (its store is damaged or newer): the program runs, and nothing is sent.
+    [[nodiscard]] const Result<void>& hostStarted() const;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace touchstone::desktop

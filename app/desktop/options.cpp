@@ -1,0 +1,95 @@
+#include "options.h"
+
+#include <QCommandLineParser>
+
+namespace touchstone::desktop {
+
+namespace {
+
+constexpr const char* example = "\nExamples:\n"
+                                "  touchstone                          the last project, at first the sample\n"
+                                "  touchstone work.touchstone          a project of yours\n"
+                                "  touchstone --screenshot pictures    pictures of every page; needs no display\n"
+                                "\nWithout a screen: touchstonectl --help\n";
+
+QCommandLineOption option(const char* name, const char* description, const char* value = nullptr)
+{
+    QCommandLineOption made(QString::fromLatin1(name), QString::fromUtf8(description));
+    if (value)
+        made.setValueName(QString::fromLatin1(value));
+    return made;
+}
+
+void addAll(QCommandLineParser& parser)
+{
+    parser.setApplicationDescription(QStringLiteral("Touchstone: a workbench in which people judge what AI agents did."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(QStringLiteral("project"), QStringLiteral("A project file (*.touchstone)."),
+                                 QStringLiteral("[PROJECT]"));
+    parser.addOption(option("sample", "Open the sample project."));
+    parser.addOption(option("host", "Where judgements are sent: local (the only one in this version).", "local"));
+    parser.addOption(option("offline", "Connect to no host; everything is kept in the project."));
+    parser.addOption(option("screenshot", "Write pictures of every page into this folder and leave.", "DIR"));
+    parser.addOption(option("theme", "light or dark.", "light|dark"));
+    parser.addOption(option("scale", "Pixels per point, such as 2.", "N"));
+    parser.addOption(option("language", "en or de; others only turn the layout.", "xx"));
+}
+
+Result<void> readLook(const QCommandLineParser& parser, Options& options)
+{
+    options.theme = parser.value(QStringLiteral("theme"));
+    if (!options.theme.isEmpty() && options.theme != u"light" && options.theme != u"dark")
+        return fail(ErrorCode::SchemaViolation, "it must be light or dark", "--theme");
+    options.language = parser.value(QStringLiteral("language"));
+    if (parser.isSet(QStringLiteral("scale"))) {
+        bool number = false;
+        const double scale = parser.value(QStringLiteral("scale")).toDouble(&number);
+        if (!number || scale < 0.5 || scale > 4.0)
+            return fail(ErrorCode::SchemaViolation, "it must be a number from 0.5 to 4", "--scale");
+        options.scale = scale;
+    }
+    return {};
+}
+
+} // namespace
+
+Result<Options> parseOptions(const QStringList& arguments)
+{
+    QCommandLineParser parser;
+    addAll(parser);
+    if (!parser.parse(arguments))
+        return fail(ErrorCode::SchemaViolation, parser.errorText().toStdString());
+    Options options;
+    if (parser.isSet(QStringLiteral("help"))) {
+        options.task = Options::Task::Help;
+        options.text = parser.helpText() + QString::fromUtf8(example);
+        return options;
+    }
+    if (parser.isSet(QStringLiteral("version"))) {
+        options.task = Options::Task::Version;
+        options.text = QStringLiteral("touchstone %1\n").arg(QStringLiteral(TOUCHSTONE_VERSION));
+        return options;
+    }
+    const QStringList files = parser.positionalArguments();
+    if (files.size() > 1)
+        return fail(ErrorCode::SchemaViolation, "one project at a time can be opened", files.at(1).toStdString());
+    options.project = files.value(0);
+    options.sample = parser.isSet(QStringLiteral("sample"));
+    if (options.sample && !options.project.isEmpty())
+        return fail(ErrorCode::SchemaViolation, "either a project or --sample", options.project.toStdString());
+    options.offline = parser.isSet(QStringLiteral("offline"));
+    const QString host = parser.value(QStringLiteral("host"));
+    if (!host.isEmpty() && host != u"local")
+        return fail(ErrorCode::CannotOpen,
+                    "this version has the local host only; leave --host out, or import and export files", host.toStdString());
+    if (parser.isSet(QStringLiteral("screenshot"))) {
+        options.task = Options::Task::Screenshots;
+        options.screenshotFolder = parser.value(QStringLiteral("screenshot"));
+    }
+    if (auto look = readLook(parser, options); !look)
+        return tl::unexpected<Error>(look.error());
+    return options;
+}
+
+} // namespace touchstone::desktop

@@ -553,6 +553,25 @@
     </message>
 </context>
 <context>
+    <name>Desktop</name>
+    <message>
+        <source>Local host</source>
+        <translation>Lokaler Host</translation>
+    </message>
+    <message>
+        <source>The sample project could not be made</source>
+        <translation>Das Beispielprojekt konnte nicht angelegt werden</translation>
+    </message>
+    <message>
+        <source>The local host did not start</source>
+        <translation>Der lokale Host ist nicht gestartet</translation>
+    </message>
+    <message>
+        <source>You can go on rating: every judgement is kept in the project and counts as unsent.</source>
+        <translation>Es kann weiter bewertet werden: Jede Bewertung bleibt im Projekt und zählt als nicht gesendet.</translation>
+    </message>
+</context>
+<context>
     <name>ExportReasons</name>
     <message>
         <source>The judgement was taken back.</source>

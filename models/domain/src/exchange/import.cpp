@@ -58,8 +58,7 @@ Result<Detection> detectImport(const QString& path, const ImportOptions& options
     run.stopAfter(detectionBytes);
     const auto done = run.run();
     // A file that cannot be read or decoded is an error; one whose shape is unknown is what `why` is for.
-    const bool unknown = !done && done.error().code == ErrorCode::SchemaViolation && !run.why().empty();
-    if (!done && !unknown && !sink.isFull())
+    if (!done && !run.asksForMore() && !sink.isFull())
         return tl::unexpected(done.error());
     detection.format = run.format();
     detection.why = run.why();

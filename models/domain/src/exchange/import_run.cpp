@@ -135,6 +135,7 @@ bool ImportRun::choose(const JsonView& row, RowSource::Framing framing)
 
 Result<void> ImportRun::unrecognised()
 {
+    m_asksForMore = true;
     if (m_rows == 0) {
         m_why = "The file is empty.";
     } else {

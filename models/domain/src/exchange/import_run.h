@@ -42,6 +42,8 @@ public:
     [[nodiscard]] const std::vector<std::string>& columns() const { return m_columns; }
     [[nodiscard]] const ColumnMapping& mapping() const { return m_mapping; }
     [[nodiscard]] bool needsOffsetUnit() const { return m_needsOffsetUnit; }
+    /// It ended because the person has to say more: which format, which column. `why` says what.
+    [[nodiscard]] bool asksForMore() const { return m_asksForMore; }
 
     void conversation(ImportedConversation conversation) override;
     void fault(const JsonFault& fault) override;
@@ -75,6 +77,7 @@ private:
     std::vector<std::string> m_columns;
     ColumnMapping m_mapping;
     bool m_needsOffsetUnit = false;
+    bool m_asksForMore = false;
 
     std::unique_ptr<RowReader> m_rowReader;
     JsonTape m_tape;

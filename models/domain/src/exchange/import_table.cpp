@@ -169,6 +169,7 @@ Result<void> ImportRun::runTable(char delimiter)
         return tl::unexpected(any.error());
     if (!*any) {
         m_format = ImportFormat::Auto;
+        m_asksForMore = true;
         m_why = "The file is empty.";
         return fail(ErrorCode::SchemaViolation, m_why, m_reader.path());
     }
@@ -199,6 +200,7 @@ Result<void> ImportRun::readTable(CsvSource& source, std::vector<CsvCell> cells)
     MappedTable mapped(m_columns, m_mapping, *this, fault);
     if (const auto problem = mapped.problem(); problem && !own) {
         m_why += " " + *problem;
+        m_asksForMore = true;
         return fail(ErrorCode::SchemaViolation, *problem, m_reader.path());
     }
     OwnTable restored(m_columns, *this, fault);

@@ -1,0 +1,71 @@
+#include "answer.h"
+
+#include <cstdio>
+
+#include <nlohmann/json.hpp>
+
+#include "progress.h"
+
+namespace touchstone::ctl {
+
+void print(const Object& answer)
+{
+    const std::string line = answer.dump(-1, ' ', false, Object::error_handler_t::replace);
+    std::fwrite(line.data(), 1, line.size(), stdout);
+    std::fputc('\n', stdout);
+    std::fflush(stdout);
+}
+
+Object errorObject(const Error& error)
+{
+    Object object;
+    object["code"] = wireName(error.code);
+    object["message"] = error.message;
+    if (!error.where.empty())
+        object["where"] = error.where;
+    for (const Fault& fault : error.faults)
+        object["faults"].push_back(Object{{"pointer", fault.pointer}, {"message", fault.message}});
+    return object;
+}
+
+Exit exitFor(const Error& error)
+{
+    switch (error.code) {
+    case ErrorCode::CannotOpen:
+    case ErrorCode::NewerVersion:
+    case ErrorCode::Damaged:
+    case ErrorCode::ReadOnly:
+    case ErrorCode::Timeout:
+    case ErrorCode::Closed:
+        return Exit::Unreachable;
+    case ErrorCode::ParseError:
+    case ErrorCode::RuntimeError:
+    case ErrorCode::InvalidMessage:
+    case ErrorCode::VersionMismatch:
+    case ErrorCode::Unauthorized:
+    case ErrorCode::SchemaViolation:
+    case ErrorCode::OutOfMemory:
+    case ErrorCode::SandboxCrash:
+    case ErrorCode::UnknownAction:
+    case ErrorCode::ResetDenied:
+    case ErrorCode::Conflict:
+    case ErrorCode::NotFound:
+    case ErrorCode::Cancelled:
+        return Exit::Bad;
+    }
+    return Exit::Bad;
+}
+
+Exit answerError(const Error& error)
+{
+    print(Object{{"error", errorObject(error)}});
+    return exitFor(error);
+}
+
+Exit answerUsage(const QString& complaint)
+{
+    log(QStringLiteral("touchstonectl: ") + complaint);
+    return Exit::Usage;
+}
+
+} // namespace touchstone::ctl

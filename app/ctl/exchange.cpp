@@ -1,0 +1,192 @@
+#include <nlohmann/json.hpp>
+
+#include "answer.h"
+#include "domain/exchange/export.h"
+#include "domain/exchange/import.h"
+#include "exchange_options.h"
+#include "progress.h"
+#include "project/project_store.h"
+
+namespace touchstone::ctl {
+namespace {
+
+using project::ImportReport;
+using project::ProjectStore;
+
+Result<std::unique_ptr<ProjectStore>> openProject(const QString& path, bool forWriting)
+{
+    project::OpenProjectOptions options;
+    options.create = forWriting;
+    options.readOnly = !forWriting;
+    options.lock = forWriting;
+    auto store = ProjectStore::open(path, options);
+    if (store && forWriting && (*store)->info().readOnly)
+        return fail(ErrorCode::ReadOnly,
+                    "The project can only be read, so nothing was imported: " + (*store)->info().readOnlyReason,
+                    path.toStdString());
+    return store;
+}
+
+Object skippedRow(const ImportReport::Skipped& row)
+{
+    return Object{{"source", row.source}, {"line", row.line}, {"column", row.column}, {"message", row.message}};
+}
+
+void add(ImportReport& sum, const ImportReport& one)
+{
+    constexpr std::size_t shownRows = 10'000;
+    sum.turns += one.turns;
+    sum.conversations += one.conversations;
+    sum.signalCount += one.signalCount;
+    sum.feedbacks += one.feedbacks;
+    sum.duplicates += one.duplicates;
+    sum.skippedTotal += one.skippedTotal;
+    for (const auto& row : one.skipped)
+        if (sum.skipped.size() < shownRows)
+            sum.skipped.push_back(row);
+}
+
+Object importAnswer(const ImportReport& report)
+{
+    Object answer{{"turns", report.turns},           {"conversations", report.conversations},
+                  {"signals", report.signalCount},   {"feedbacks", report.feedbacks},
+                  {"duplicates", report.duplicates}, {"skipped", Object::array()}};
+    for (const auto& row : report.skipped)
+        answer["skipped"].push_back(skippedRow(row));
+    answer["skipped_total"] = report.skippedTotal;
+    return answer;
+}
+
+Exit worse(Exit one, Exit other)
+{
+    return static_cast<int>(one) > static_cast<int>(other) ? one : other;
+}
+
+Exit importFiles(const Invocation& call)
+{
+    const auto options = importOptions(call);
+    if (!options)
+        return answerUsage(QString::fromStdString(options.error().message));
+    auto store = openProject(call.value("project"), true);
+    if (!store)
+        return answerError(store.error());
+    ImportReport sum;
+    Object errors = Object::array();
+    Exit exit = Exit::Done;
+    for (const QString& path : call.arguments()) {
+        Progress progress(QStringLiteral("import ") + path, call.isQuiet());
+        const auto report = (*store)->importFile(
+            path, *options, !call.has("keep-good"),
+            [&progress](std::int64_t done, std::int64_t total) { return progress(done, total); });
+        if (report) {
+            add(sum, *report);
+            continue;
+        }
+        Object error = errorObject(report.error());
+        error["source"] = path.toStdString();
+        errors.push_back(std::move(error));
+        exit = worse(exit, exitFor(report.error()));
+        if (stopAsked())
+            break;
+    }
+    Object answer = importAnswer(sum);
+    if (!errors.empty())
+        answer["errors"] = std::move(errors);
+    print(answer);
+    // Good rows load and bad ones are reported: that is a job done, unless there was nothing good at all.
+    const bool nothingGood = sum.turns + sum.duplicates + sum.feedbacks == 0 && sum.skippedTotal > 0;
+    return worse(exit, nothingGood ? Exit::Bad : Exit::Done);
+}
+
+Object exportAnswer(const domain::ExportReport& report)
+{
+    Object answer{{"rows", report.rows}, {"excluded", Object::object()}};
+    for (const auto& [reason, count] : report.excluded)
+        answer["excluded"][reason] = count;
+    answer["sha256"] = report.sha256;
+    answer["sidecar"] = report.sidecar;
+    answer["output"] = report.path;
+    answer["warnings"] = Object::object();
+    for (const auto& [slug, count] : report.warnings)
+        answer["warnings"][slug] = count;
+    answer["notes"] = Object::array();
+    for (const auto& note : report.notes)
+        answer["notes"].push_back(
+            Object{{"trainer", note.trainer}, {"annotation", note.annotationId}, {"message", note.message}});
+    return answer;
+}
+
+Exit exportFile(const Invocation& call)
+{
+    const auto options = exportOptions(call);
+    if (!options)
+        return answerUsage(QString::fromStdString(options.error().message));
+    const auto filter = project::Filter::parse(options->filterText);
+    if (!filter)
+        return answerUsage(QStringLiteral("--filter: ") + QString::fromStdString(filter.error().message));
+    auto store = openProject(call.value("project"), false);
+    if (!store)
+        return answerError(store.error());
+    auto source = (*store)->exportSource(*filter);
+    if (!source)
+        return answerError(source.error());
+    const QString output = call.value("output");
+    Progress progress(QStringLiteral("export ") + output, call.isQuiet());
+    const auto report = domain::writeExport(
+        **source, output, *options,
+        [&progress](std::int64_t done, std::int64_t total) { return progress(done, total); });
+    if (!report && output == QStringLiteral("-")) {
+        log(QString::fromStdString(report.error().message));
+        return exitFor(report.error());
+    }
+    if (!report)
+        return answerError(report.error());
+    // With the rows on stdout, what there is to say about them goes to the log.
+    if (output != QStringLiteral("-"))
+        print(exportAnswer(*report));
+    else if (!call.isQuiet())
+        log(QString::fromStdString(exportAnswer(*report).dump()));
+    return Exit::Done;
+}
+
+Exit listFormats(const Invocation&)
+{
+    print(Object{{"import", Object::parse(domain::importFormatsJson())},
+                 {"export", Object::parse(domain::exportFormatsJson())}});
+    return Exit::Done;
+}
+
+} // namespace
+
+std::vector<Command> exchangeCommands()
+{
+    return {
+        {"import", "INPUT...",
+         "Adds turns and judgements from files to a project, which is made when it is missing. Turns that are there "
+         "already are counted as duplicates. Rows that do not fit are listed under `skipped`, the others load.",
+         "touchstonectl import --project review.touchstone --format chat conversations.jsonl",
+         {{"project", "FILE", "The project, a .touchstone file.", true},
+          {"format", "NAME", "auto (default) or a name that `touchstonectl formats` lists."},
+          {"map", "FIELD=COLUMN", "CSV: which column feeds a field; may be repeated."},
+          {"offset-unit", "UNIT", "For files that do not say it: code-point (default), utf-16 or utf-8."},
+          {"keep-good", nullptr, "Keeps what was read before a file broke off; else such a file adds nothing."}},
+         1, -1, importFiles},
+        {"export", "", "Writes judgements of a project as a training file, with a sidecar that says what is in it.",
+         "touchstonectl export --project review.touchstone --format dpo --output pairs.jsonl --filter "
+         "'polarity:corrective after:2026-01-01'",
+         {{"project", "FILE", "The project, a .touchstone file.", true},
+          {"format", "NAME", "A name that `touchstonectl formats` lists.", true},
+          {"output", "FILE", "Where to; - is stdout, without a sidecar.", true},
+          {"filter", "EXPR", "Which turns: words, and state:, agent:, polarity:, dimension:, annotator:, is:flagged, "
+                             "before:, after:; - in front negates."},
+          {"annotators", "WHO", "each (default), majority, gold, or one annotator's name."},
+          {"csv-bom", nullptr, "CSV: begin with a byte order mark, for spreadsheets that want one."},
+          {"csv-raw", nullptr, "CSV: do not make cells safe that a spreadsheet would run as a formula."},
+          {"no-sidecars", nullptr, "No trainer configuration beside the file."}},
+         0, 0, exportFile},
+        {"formats", "", "Every import and export format, with its fields.", "touchstonectl formats", {}, 0, 0,
+         listFormats},
+    };
+}
+
+} // namespace touchstone::ctl

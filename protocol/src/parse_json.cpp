@@ -175,6 +175,9 @@ Result<Json> parseJson(std::string_view text, const Limits& limits)
                          + std::to_string(limits.maxBytes));
     if (const auto bad = firstInvalidUtf8(text))
         return fail(ErrorCode::ParseError, "the text is not UTF-8; send UTF-8", byteAt(*bad));
+    // The library takes a NUL for the end of the text.
+    if (const auto nul = text.find('\0'); nul != std::string_view::npos)
+        return fail(ErrorCode::ParseError, "a NUL byte is no JSON", byteAt(nul));
     const TextScan scan = scanText(text, limits.maxDepth);
     if (scan.tooDeepAt != std::string_view::npos)
         return overLimit("the message nests deeper than " + std::to_string(limits.maxDepth) + " levels",

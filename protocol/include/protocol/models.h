@@ -10,7 +10,7 @@ namespace touchstone::protocol {
 /// A free-form JSON value (dict or Any of the specification), kept as compact JSON text so that values stay light and
 /// headers do without the JSON library. Always valid JSON.
 struct JsonText {
-    std::string text;
+    std::string text = "null";
     bool operator==(const JsonText&) const = default;
 };
 

@@ -32,13 +32,17 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     QMimeData* createMimeDataFromSelection() const override;
     void changeEvent(QEvent* event) override;
 
 private:
     void growWhenIdle();
     void applyMark();
-    void paintBlockDecoration(QPainter& painter, const QTextBlock& block, const QRectF& rect);
+    void paintCode(QPainter& painter, const QTextBlock& first, const QTextBlock& last);
+    void paintQuote(QPainter& painter, const QTextBlock& block);
+    void limitWidth();
+    [[nodiscard]] QRectF rectOf(const QTextBlock& block) const;
 
     std::shared_ptr<MarkdownDocument> m_document;
     std::optional<domain::Utf16Range> m_mark;

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <functional>
+
+#include <QWidget>
+
+#include "workspace/workspace.h"
+
+class QLabel;
+class QSplitter;
+class QStackedWidget;
+
+namespace touchstone::views {
+
+class ActionRegistry;
+class GuidelinesPanel;
+class QueuePanel;
+class RatingPanel;
+class ResponseArea;
+class StatePage;
+class TurnPanel;
+
+/// Where people rate: the queue, the turn and the judgement, all of it by keyboard.
+class AnnotatePage : public QWidget
+{
+    Q_OBJECT
+public:
+    AnnotatePage(workspace::Workspace* workspace, ActionRegistry* actions, QWidget* parent = nullptr);
+    ~AnnotatePage() override;
+
+    [[nodiscard]] ResponseArea* response() const;
+    [[nodiscard]] QueuePanel* queuePanel() const { return m_queue; }
+    [[nodiscard]] RatingPanel* ratingPanel() const { return m_rating; }
+    [[nodiscard]] TurnPanel* turnPanel() const { return m_turn; }
+
+Q_SIGNALS:
+    void sampleWanted();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    /// What stands in the middle.
+    enum class Middle { Turn, Loading, State };
+    /// Which sentence a state page shows.
+    enum class State { None, NoProject, Empty, Finished, Failed };
+
+    void connectActions();
+    void connectRatingActions();
+    void connectTextActions();
+    void connectWorkspace();
+    void on(const char* actionId, std::function<void()> act);
+    void submit();
+    void step(double scoreChange, double confidenceChange, double dimensionChange);
+    void stepFocus(int direction);
+    void jump();
+    void showState();
+    void setState(State state);
+    void setLoading();
+    void stateButton();
+    void retranslate();
+    void loadSplitter();
+    void updateActions();
+
+    workspace::Workspace* m_workspace;
+    ActionRegistry* m_actions;
+    QSplitter* m_splitter;
+    QLabel* m_readOnly;
+    QueuePanel* m_queue;
+    GuidelinesPanel* m_guidelines;
+    QStackedWidget* m_middle;
+    TurnPanel* m_turn;
+    StatePage* m_statePage;
+    RatingPanel* m_rating;
+    QWidget* m_ratingPane;
+    State m_state = State::None;
+    Error m_error;
+    project::TurnKey m_failedTurn = 0;
+    bool m_finished = false;
+};
+
+} // namespace touchstone::views

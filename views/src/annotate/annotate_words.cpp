@@ -1,0 +1,123 @@
+#include "annotate/annotate_words.h"
+
+#include <QLocale>
+
+namespace touchstone::views {
+
+using project::TurnState;
+using protocol::Dimension;
+using protocol::Polarity;
+using Problem = workspace::RatingModel::Problem;
+
+QString AnnotateWords::sign(Polarity polarity)
+{
+    switch (polarity) {
+    case Polarity::Positive: return QStringLiteral("＋");
+    case Polarity::Negative: return QStringLiteral("−");
+    case Polarity::Neutral: return QStringLiteral("○");
+    case Polarity::Corrective: return QStringLiteral("✎");
+    }
+    return {};
+}
+
+Role AnnotateWords::role(Polarity polarity)
+{
+    switch (polarity) {
+    case Polarity::Positive: return Role::Positive;
+    case Polarity::Negative: return Role::Negative;
+    case Polarity::Neutral: return Role::Neutral;
+    case Polarity::Corrective: return Role::Corrective;
+    }
+    return Role::Text;
+}
+
+QString AnnotateWords::name(Polarity polarity)
+{
+    switch (polarity) {
+    case Polarity::Positive: return tr("Positive");
+    case Polarity::Negative: return tr("Negative");
+    case Polarity::Neutral: return tr("Neutral");
+    case Polarity::Corrective: return tr("Corrective");
+    }
+    return {};
+}
+
+QString AnnotateWords::name(Dimension dimension)
+{
+    switch (dimension) {
+    case Dimension::Correctness: return tr("Correctness");
+    case Dimension::Helpfulness: return tr("Helpfulness");
+    case Dimension::Safety: return tr("Safety");
+    case Dimension::Tone: return tr("Tone");
+    case Dimension::PlanQuality: return tr("Plan quality");
+    }
+    return {};
+}
+
+QString AnnotateWords::sign(TurnState state)
+{
+    switch (state) {
+    case TurnState::Open: return QStringLiteral("○");
+    case TurnState::Draft: return QStringLiteral("◐");
+    case TurnState::Submitted: return QStringLiteral("●");
+    case TurnState::Skipped: return QStringLiteral("⤼");
+    }
+    return {};
+}
+
+QString AnnotateWords::name(TurnState state)
+{
+    switch (state) {
+    case TurnState::Open: return tr("Open");
+    case TurnState::Draft: return tr("Draft");
+    case TurnState::Submitted: return tr("Submitted");
+    case TurnState::Skipped: return tr("Skipped");
+    }
+    return {};
+}
+
+QString AnnotateWords::sentence(Problem problem)
+{
+    switch (problem) {
+    case Problem::None: return {};
+    case Problem::NoTurn: return tr("Choose a turn first.");
+    case Problem::NoPolarity: return tr("Choose positive, negative, neutral or corrective first.");
+    case Problem::CorrectionMissing: return tr("Corrective needs a correction: change the answer, then submit.");
+    case Problem::CorrectionEqual:
+        return tr("The correction equals the answer. Change it, or choose another judgement.");
+    case Problem::ReadOnly: return tr("This project is read-only, so nothing can be submitted.");
+    }
+    return {};
+}
+
+QString AnnotateWords::score(double value)
+{
+    const QString digits = QLocale().toString(std::abs(value), 'f', 2);
+    if (std::abs(value) < 0.005)
+        return digits;
+    return (value > 0 ? QStringLiteral("+") : QStringLiteral("−")) + digits;
+}
+
+QString AnnotateWords::ago(double seconds)
+{
+    const int minutes = int(seconds / 60);
+    if (minutes < 1)
+        return tr("just now");
+    if (minutes < 60)
+        return tr("%n min ago", nullptr, minutes);
+    if (minutes < 60 * 24)
+        return tr("%n h ago", nullptr, minutes / 60);
+    return tr("%n days ago", nullptr, minutes / (60 * 24));
+}
+
+QString AnnotateWords::number(qint64 value)
+{
+    return QLocale().toString(value);
+}
+
+QString AnnotateWords::size(qint64 bytes)
+{
+    return QLocale().formattedDataSize(bytes, bytes < 1'000'000 ? 0 : 1, QLocale::DataSizeSIFormat);
+}
+
+} // namespace touchstone::views

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QWidget>
+
+class QScrollArea;
+class QToolButton;
+
+namespace touchstone::workspace {
+class Workspace;
+}
+
+namespace touchstone::views {
+
+class ActionRegistry;
+class RoleLabel;
+class TextPane;
+
+/// How to rate in this project: the guidelines, rendered, folded to one line until wanted.
+class GuidelinesPanel : public QWidget
+{
+    Q_OBJECT
+public:
+    GuidelinesPanel(workspace::Workspace* workspace, ActionRegistry* actions, QWidget* parent = nullptr);
+
+    void toggle();
+    [[nodiscard]] bool isOpen() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void setOpen(bool open);
+    void refresh();
+    void retranslate();
+
+    workspace::Workspace* m_workspace;
+    ActionRegistry* m_actions;
+    QToolButton* m_head;
+    QToolButton* m_edit;
+    QScrollArea* m_scroll;
+    TextPane* m_text;
+    RoleLabel* m_empty;
+};
+
+} // namespace touchstone::views

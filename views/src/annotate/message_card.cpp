@@ -1,0 +1,184 @@
+#include "annotate/message_card.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "annotate/annotate_words.h"
+#include "annotate/fold_section.h"
+#include "annotate/json_view.h"
+#include "annotate/text_pane.h"
+#include "views/annotate/raw_view.h"
+#include "views/theme.h"
+
+namespace touchstone::views {
+
+namespace {
+
+constexpr qsizetype foldedUnits = 1'600;
+constexpr int foldedLines = 14;
+constexpr qsizetype mostRendered = 60'000;
+
+QString fromUtf8(const std::string& text)
+{
+    return QString::fromUtf8(text.data(), qsizetype(text.size()));
+}
+
+/// Where a long text is cut when folded: after some lines or units, never inside a cluster.
+qsizetype foldAt(const QString& text)
+{
+    qsizetype at = 0;
+    for (int line = 0; line < foldedLines; ++line) {
+        const qsizetype next = text.indexOf(QLatin1Char('\n'), at);
+        if (next < 0) {
+            at = text.size();
+            break;
+        }
+        at = next + 1;
+    }
+    if (at > foldedUnits) {
+        const qsizetype space = text.lastIndexOf(QLatin1Char(' '), foldedUnits);
+        at = space > foldedUnits / 2 ? space : foldedUnits;
+        if (at < text.size() && text.at(at).isLowSurrogate())
+            --at;
+    }
+    // Two more lines are shown rather than folded.
+    return text.size() - at < 200 ? text.size() : at;
+}
+
+} // namespace
+
+MessageCard::MessageCard(QWidget* parent)
+    : QWidget(parent)
+    , m_role(new QLabel)
+    , m_body(new QVBoxLayout(this))
+    , m_text(new TextPane)
+    , m_more(new QPushButton)
+{
+    m_body->setContentsMargins(0, 0, 0, 0);
+    m_body->setSpacing(2);
+    m_more->setFlat(true);
+    m_more->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    m_body->addWidget(m_role);
+    m_body->addWidget(m_text);
+    m_body->addWidget(m_more);
+    connect(m_more, &QPushButton::clicked, this, [this] {
+        showText(true);
+        Q_EMIT refolded();
+    });
+    restyle();
+}
+
+QString MessageCard::roleName(const domain::Message& message)
+{
+    const QString name = fromUtf8(message.name);
+    if (message.role == "user")
+        return name.isEmpty() ? tr("User") : tr("User %1").arg(name);
+    if (message.role == "assistant")
+        return name.isEmpty() ? tr("Assistant") : tr("Assistant %1").arg(name);
+    if (message.role == "system" || message.role == "developer")
+        return tr("System prompt");
+    if (message.role == "tool" || message.role == "function")
+        return name.isEmpty() ? tr("Tool result") : tr("Result of %1").arg(name);
+    return fromUtf8(message.role);
+}
+
+void MessageCard::setMessage(const domain::Message* message, bool unfolded)
+{
+    m_message = message;
+    m_used = 0;
+    delete std::exchange(m_raw, nullptr);
+    for (FoldSection* section : m_sections)
+        section->hide();
+    m_role->setText(roleName(*message));
+    const bool isText = message->role == "user" || message->role == "assistant";
+    m_role->setVisible(isText);
+    m_text->setVisible(isText && !message->content.empty());
+    m_more->hide();
+    if (isText && !message->content.empty())
+        showText(unfolded);
+    showData(unfolded);
+}
+
+void MessageCard::showData(bool unfolded)
+{
+    const bool isText = m_message->role == "user" || m_message->role == "assistant";
+    if (!isText) {
+        const bool small = m_message->role != "system" && m_message->content.size() < 120;
+        addSection(roleName(*m_message), m_message->content, small || (unfolded && m_message->content.size() < 20'000));
+    }
+    for (const domain::ToolCall& call : m_message->toolCalls)
+        addSection(tr("Calls %1").arg(fromUtf8(call.name)), call.arguments, unfolded);
+}
+
+void MessageCard::addSection(const QString& title, const std::string& text, bool open)
+{
+    if (m_used == m_sections.size()) {
+        auto* made = new FoldSection(this);
+        m_body->addWidget(made);
+        connect(made, &FoldSection::toggled, this, &MessageCard::refolded);
+        m_sections.push_back(made);
+    }
+    FoldSection* section = m_sections[m_used++];
+    const bool large = text.size() > 100'000;
+    const std::string start = text.substr(0, 900);
+    const QString preview = large ? AnnotateWords::size(qint64(text.size())) : dataPreview(fromUtf8(start));
+    const QSignalBlocker blocker(section);
+    section->setContent(title, preview, [&text, title](QWidget* parent) {
+        return makeDataView(fromUtf8(text), title, parent);
+    });
+    section->show();
+    section->setOpen(open);
+}
+
+void MessageCard::showText(bool whole)
+{
+    const std::string& content = m_message->content;
+    // A huge message is not even decoded before somebody asks for it.
+    constexpr std::size_t glance = 64'000;
+    const bool huge = content.size() > glance * 16;
+    const QString text = fromUtf8(huge && !whole ? content.substr(0, glance) : content);
+    const qsizetype cut = whole ? text.size() : foldAt(text);
+    if (whole && text.size() > mostRendered) {
+        m_more->hide();
+        m_text->hide();
+        m_raw = new RawView(this);
+        m_raw->setAccessibleName(roleName(*m_message));
+        m_raw->setFixedHeight(400);
+        m_raw->setSource(text);
+        m_body->insertWidget(2, m_raw);
+        m_raw->show();
+        return;
+    }
+    m_text->setText(text.left(cut));
+    m_text->setAccessibleName(roleName(*m_message));
+    const bool folded = cut < text.size() || (huge && !whole);
+    m_more->setVisible(folded);
+    if (!folded)
+        return;
+    const int lines = int(std::min<qint64>(std::count(content.begin() + std::min<std::ptrdiff_t>(cut, std::ptrdiff_t(content.size())),
+                                                      content.end(), '\n'), 1'000'000'000));
+    m_more->setText(lines > 1 ? tr("Show %n more lines", nullptr, lines)
+                              : tr("Show %1 more").arg(AnnotateWords::size(qint64(content.size()) - cut)));
+}
+
+void MessageCard::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        restyle();
+}
+
+void MessageCard::restyle()
+{
+    const Theme& theme = Theme::current();
+    m_role->setFont(theme.font(TextSize::Small, QFont::DemiBold));
+    QPalette palette = m_role->palette();
+    if (palette.color(QPalette::WindowText) == theme.color(Role::Muted))
+        return;
+    palette.setColor(QPalette::WindowText, theme.color(Role::Muted));
+    m_role->setPalette(palette);
+}
+
+} // namespace touchstone::views

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <vector>
+
+#include <QWidget>
+
+#include "domain/turn.h"
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace touchstone::views {
+
+class FoldSection;
+class RawView;
+class TextPane;
+
+/// One message of a conversation: who, what, and the tools it called. Long text is folded and says how much is hidden.
+class MessageCard : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit MessageCard(QWidget* parent = nullptr);
+
+    /// `message` must outlive what is shown, or the next call. `unfolded`: the person asked for everything.
+    void setMessage(const domain::Message* message, bool unfolded);
+    [[nodiscard]] static QString roleName(const domain::Message& message);
+
+Q_SIGNALS:
+    /// Something in it was folded or unfolded by the person.
+    void refolded();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void showText(bool whole);
+    void showData(bool unfolded);
+    void addSection(const QString& title, const std::string& text, bool open);
+    void restyle();
+
+    const domain::Message* m_message = nullptr;
+    QLabel* m_role;
+    QVBoxLayout* m_body;
+    TextPane* m_text;
+    RawView* m_raw = nullptr;        ///< a text too long to render, once it is asked for
+    QPushButton* m_more;
+    std::vector<FoldSection*> m_sections;
+    std::size_t m_used = 0;
+};
+
+} // namespace touchstone::views

@@ -1,0 +1,231 @@
+#include "annotate/queue_panel.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "annotate/annotate_words.h"
+#include "annotate/queue_delegate.h"
+#include "views/action_registry.h"
+#include "widgets/role_label.h"
+#include "workspace/workspace.h"
+
+namespace touchstone::views {
+
+using workspace::QueueModel;
+using workspace::Workspace;
+
+QueuePanel::QueuePanel(Workspace* workspace, ActionRegistry* actions, QWidget* parent)
+    : QWidget(parent)
+    , m_workspace(workspace)
+    , m_actions(actions)
+    , m_filter(new QLineEdit)
+    , m_error(new QLabel)
+    , m_stack(new QStackedWidget)
+    , m_list(new QListView)
+    , m_noMatch(new RoleLabel({}, TextSize::Body, Role::Muted))
+    , m_clear(new QPushButton)
+    , m_progress(new QLabel)
+    , m_bar(new QProgressBar)
+{
+    setObjectName(QStringLiteral("queuePanel"));
+    setMinimumWidth(180);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, grid::gap, 0, 0);
+    layout->setSpacing(grid::tight);
+    auto* head = new QVBoxLayout;
+    head->setContentsMargins(grid::gap, 0, grid::gap, 0);
+    head->setSpacing(grid::tight);
+    m_filter->setObjectName(QStringLiteral("queueFilter"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->addAction(Theme::icon(u"filter", Role::Muted), QLineEdit::LeadingPosition);
+    m_filter->installEventFilter(this);
+    m_error->setWordWrap(true);
+    m_error->hide();
+    head->addWidget(m_filter);
+    head->addWidget(m_error);
+    layout->addLayout(head);
+
+    m_list->setObjectName(QStringLiteral("queueList"));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setUniformItemSizes(true);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setItemDelegate(new QueueDelegate(m_list));
+    m_list->setMouseTracking(true);
+    m_list->setModel(workspace->queue());
+    m_stack->addWidget(m_list);
+    m_stack->addWidget(makeNoMatch());
+    QPalette palette = m_list->palette();
+    palette.setColor(QPalette::Base, Qt::transparent);
+    m_list->setPalette(palette);
+    layout->addWidget(m_stack, 1);
+
+    auto* foot = new QVBoxLayout;
+    foot->setContentsMargins(grid::group, grid::tight, grid::group, grid::gap);
+    foot->setSpacing(2);
+    m_bar->setTextVisible(false);
+    m_bar->setFixedHeight(6);
+    foot->addWidget(m_progress);
+    foot->addWidget(m_bar);
+    layout->addLayout(foot);
+
+    const auto go = [this](const QModelIndex& index) {
+        if (index.isValid())
+            m_workspace->goTo(m_workspace->queue()->keyAt(index.row()));
+    };
+    connect(m_list, &QListView::clicked, this, go);
+    connect(m_list, &QListView::activated, this, go);
+    connect(m_filter, &QLineEdit::textEdited, workspace, &Workspace::setFilterText);
+    connect(m_clear, &QPushButton::clicked, this, [this] { m_workspace->setFilterText({}); });
+    connect(workspace, &Workspace::filterChanged, this, &QueuePanel::showFilter);
+    connect(workspace, &Workspace::countsChanged, this, &QueuePanel::showCounts);
+    connect(workspace, &Workspace::currentChanged, this, &QueuePanel::showCurrent);
+    connect(workspace, &Workspace::projectChanged, this, &QueuePanel::showFilter);
+    connect(workspace->queue(), &QAbstractItemModel::modelReset, this, &QueuePanel::showCurrent);
+    connect(workspace->queue(), &QAbstractItemModel::rowsInserted, this, &QueuePanel::showCurrent);
+    connect(actions, &ActionRegistry::facesChanged, this, &QueuePanel::retranslate);
+    connect(&Theme::current(), &Theme::themeChanged, this, &QueuePanel::restyle);
+    retranslate();
+    restyle();
+    showFilter();
+    showCounts();
+    showCurrent();
+}
+
+QWidget* QueuePanel::makeNoMatch()
+{
+    auto* box = new QWidget;
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(grid::group, grid::page, grid::group, grid::group);
+    layout->setSpacing(grid::gap);
+    m_noMatch->setWordWrap(true);
+    layout->addWidget(m_noMatch);
+    layout->addWidget(m_clear, 0, Qt::AlignLeading);
+    layout->addStretch(1);
+    return box;
+}
+
+void QueuePanel::focusList()
+{
+    m_list->setFocus(Qt::ShortcutFocusReason);
+}
+
+void QueuePanel::focusFilter()
+{
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void QueuePanel::showCurrent()
+{
+    const QueueModel* queue = m_workspace->queue();
+    const bool nothingMatches = queue->rowCount() == 0 && queue->totalCount() > 0;
+    m_stack->setCurrentIndex(nothingMatches ? 1 : 0);
+    showCounts();
+    const auto key = queue->current();
+    const int row = key ? queue->rowOf(*key) : -1;
+    if (row < 0)
+        return;
+    const QModelIndex index = queue->index(row);
+    m_list->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
+    m_list->scrollTo(index, QAbstractItemView::EnsureVisible);
+    // The next ones are of interest too.
+    m_list->scrollTo(queue->index(std::min(row + 2, queue->rowCount() - 1)), QAbstractItemView::EnsureVisible);
+    m_list->scrollTo(index, QAbstractItemView::EnsureVisible);
+}
+
+void QueuePanel::showFilter()
+{
+    if (!m_filter->hasFocus() || m_workspace->filterText().isEmpty())
+        m_filter->setText(m_workspace->filterText());
+    const auto error = m_workspace->filterError();
+    m_error->setVisible(!error);
+    if (!error)
+        m_error->setText(QString::fromStdString(error.error().message));
+    showCurrent();
+}
+
+void QueuePanel::showCounts()
+{
+    const project::Counts& counts = m_workspace->counts();
+    const qint64 done = counts.submitted + counts.skipped;
+    const int shown = m_workspace->queue()->rowCount();
+    QString text = tr("%1 of %2 done").arg(AnnotateWords::number(done), AnnotateWords::number(counts.total));
+    if (!m_workspace->filterText().isEmpty())
+        text += QStringLiteral(" · ") + tr("%n shown", nullptr, shown);
+    m_progress->setText(text);
+    m_bar->setRange(0, int(std::max<qint64>(1, std::min<qint64>(counts.total, 1'000'000'000))));
+    m_bar->setValue(int(std::min<qint64>(done, 1'000'000'000)));
+}
+
+bool QueuePanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != m_filter)
+        return QWidget::eventFilter(watched, event);
+    const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+    const int key = isKey ? static_cast<QKeyEvent*>(event)->key() : 0;
+    const bool ours = key == Qt::Key_Escape || key == Qt::Key_Down;
+    if (ours && event->type() == QEvent::ShortcutOverride) {
+        event->accept();
+        return true;
+    }
+    if (!ours && !(isKey && (key == Qt::Key_Return || key == Qt::Key_Enter)))
+        return QWidget::eventFilter(watched, event);
+    if (event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    // Escape takes a filter back first, then leaves; Enter and Down go to what was found.
+    if (key == Qt::Key_Escape && !m_filter->text().isEmpty())
+        m_workspace->setFilterText({});
+    else
+        focusList();
+    return true;
+}
+
+void QueuePanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void QueuePanel::retranslate()
+{
+    const QString key = m_actions->keyLabel(QStringLiteral("queue.filter"));
+    m_filter->setPlaceholderText(key.isEmpty() ? tr("Filter") : tr("Filter (%1)").arg(key));
+    m_filter->setAccessibleName(tr("Filter the queue"));
+    m_filter->setToolTip(tr("Words to find in title, answer or agent, and any of:\n"
+                            "state:open, state:draft, state:submitted, state:skipped\n"
+                            "agent:NAME, polarity:positive, dimension:tone, is:flagged\n"
+                            "annotator:NAME, before:2026-01-31, after:2026-01-01\n"
+                            "Quotes keep words together, - in front means not."));
+    m_filter->setAccessibleDescription(m_filter->toolTip());
+    m_list->setAccessibleName(tr("Queue of turns"));
+    m_list->setAccessibleDescription(tr("Up and Down choose, Enter opens"));
+    m_bar->setAccessibleName(tr("Turns done"));
+    m_noMatch->setText(tr("No turn matches this filter. None is lost."));
+    m_clear->setText(tr("Clear filter"));
+    showCounts();
+}
+
+void QueuePanel::restyle()
+{
+    const Theme& theme = Theme::current();
+    m_progress->setFont(theme.font(TextSize::Small));
+    m_error->setFont(theme.font(TextSize::Small));
+    QPalette muted = m_progress->palette();
+    muted.setColor(QPalette::WindowText, theme.color(Role::Muted));
+    m_progress->setPalette(muted);
+    muted.setColor(QPalette::WindowText, theme.color(Role::Negative));
+    m_error->setPalette(muted);
+    m_list->viewport()->update();
+}
+
+} // namespace touchstone::views

@@ -1,0 +1,216 @@
+#include "annotate/turn_panel.h"
+
+#include <algorithm>
+
+#include <QAbstractTextDocumentLayout>
+#include <QDateTime>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QMenu>
+#include <QPushButton>
+#include <QTextBlock>
+
+#include "annotate/annotate_words.h"
+#include "annotate/context_view.h"
+#include "views/action_registry.h"
+#include "views/annotate/rendered_view.h"
+#include "views/annotate/response_area.h"
+#include "widgets/role_label.h"
+
+namespace touchstone::views {
+
+using workspace::LoadedTurnPtr;
+using workspace::Workspace;
+
+namespace {
+
+constexpr std::size_t preparedKept = 8;
+
+QString fromStd(const std::string& text)
+{
+    return QString::fromUtf8(text.data(), qsizetype(text.size()));
+}
+
+QString versionLine(const project::JudgementVersion& version)
+{
+    const auto& judgement = version.judgement;
+    const QString when = QLocale().toString(QDateTime::fromMSecsSinceEpoch(qint64(judgement.ts * 1000)), QLocale::ShortFormat);
+    QString line = QStringLiteral("%1   %2 %3 %4   %5").arg(
+        QString::number(version.version), AnnotateWords::sign(judgement.polarity), AnnotateWords::name(judgement.polarity),
+        AnnotateWords::score(judgement.score), fromStd(judgement.annotator));
+    if (judgement.withdrawn)
+        line = QStringLiteral("%1   %2   %3").arg(QString::number(version.version), TurnPanel::tr("Taken back"),
+                                                 fromStd(judgement.annotator));
+    line += QStringLiteral("   ") + when;
+    if (!judgement.comment.empty()) {
+        const QString comment = fromStd(judgement.comment).simplified();
+        line += QStringLiteral("   ") + (comment.size() > 60 ? comment.left(60) + QChar(u'…') : comment);
+    }
+    return line.replace(QLatin1Char('&'), QLatin1String("&&"));
+}
+
+} // namespace
+
+TurnPanel::TurnPanel(Workspace* workspace, ActionRegistry* actions, QWidget* parent)
+    : QWidget(parent)
+    , m_workspace(workspace)
+    , m_title(new RoleLabel({}, TextSize::Reading, Role::Text, QFont::DemiBold))
+    , m_state(new RoleLabel({}, TextSize::Small, Role::Muted))
+    , m_history(new QPushButton)
+    , m_line(new Hairline(Qt::Horizontal))
+    , m_context(new ContextView)
+    , m_response(new ResponseArea(workspace->rating(), actions))
+{
+    setObjectName(QStringLiteral("turnPanel"));
+    setMinimumWidth(360);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(grid::page, 10, grid::group, 2);
+    head->setSpacing(grid::gap);
+    m_title->setElided(true);
+    m_history->setFlat(true);
+    m_history->setObjectName(QStringLiteral("history.button"));
+    m_history->setIcon(Theme::icon(u"history", Role::Muted));
+    head->addWidget(m_title, 1);
+    head->addWidget(m_state);
+    head->addWidget(m_history);
+    layout->addLayout(head);
+    layout->addWidget(m_context);
+    layout->addWidget(m_line);
+    auto* surface = new Pane(Role::Surface);
+    auto* inside = new QVBoxLayout(surface);
+    inside->setContentsMargins(0, 0, 0, 0);
+    inside->addWidget(m_response);
+    layout->addWidget(surface, 1);
+    m_context->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(m_context, &ContextView::heightChanged, this, &TurnPanel::fitContext);
+    connect(m_history, &QPushButton::clicked, this, &TurnPanel::showHistory);
+    connect(workspace, &Workspace::currentChanged, this, &TurnPanel::showTurn);
+    connect(workspace, &Workspace::turnPrefetched, this, &TurnPanel::prepare);
+    connect(&Theme::current(), &Theme::themeChanged, this, [this] {
+        // Rendered documents are made of colours and fonts.
+        dropPrepared();
+        m_shown = 0;
+        showTurn();
+    });
+    showTurn();
+}
+
+TurnPanel::~TurnPanel() = default;
+
+void TurnPanel::dropPrepared()
+{
+    m_prepared.clear();
+}
+
+std::shared_ptr<MarkdownDocument> TurnPanel::documentOf(const LoadedTurnPtr& turn)
+{
+    if (!turn || turn->response.size() > MarkdownDocument::longestRendered)
+        return nullptr;
+    const auto found = std::find_if(m_prepared.begin(), m_prepared.end(), [&](const Prepared& prepared) {
+        return prepared.turn->key == turn->key && prepared.document->source() == turn->response;
+    });
+    if (found != m_prepared.end()) {
+        m_prepared.splice(m_prepared.begin(), m_prepared, found);
+        return found->document;
+    }
+    auto document = std::make_shared<MarkdownDocument>(turn->response);
+    m_prepared.push_front({turn, document});
+    if (m_prepared.size() > preparedKept)
+        m_prepared.pop_back();
+    return document;
+}
+
+void TurnPanel::prepare(const LoadedTurnPtr& turn)
+{
+    if (const auto document = documentOf(turn))
+        layOut(*document);
+}
+
+void TurnPanel::layOut(MarkdownDocument& document) const
+{
+    document.setTextWidth(m_response->renderedView()->viewport()->width());
+    // Asking for a block lays out what is before it: about one screen.
+    const QTextBlock last = document.findBlockByNumber(std::min(60, document.blockCount() - 1));
+    (void)document.documentLayout()->blockBoundingRect(last);
+}
+
+void TurnPanel::showTurn()
+{
+    const LoadedTurnPtr turn = m_workspace->rating()->turn();
+    m_shown = turn ? turn->key : 0;
+    m_context->setTurn(turn);
+    m_response->showTurn(documentOf(turn));
+    m_context->setVisible(turn && !turn->turn.context.empty());
+    showHead();
+    fitContext();
+}
+
+void TurnPanel::showHead()
+{
+    const LoadedTurnPtr turn = m_workspace->rating()->turn();
+    const auto* summary = turn ? m_workspace->queue()->summary(turn->key) : nullptr;
+    m_title->setText(summary ? fromStd(summary->title) : QString());
+    m_history->setVisible(turn && !turn->history.empty());
+    m_state->setVisible(turn && turn->state == project::TurnState::Skipped);
+    if (!turn)
+        return;
+    if (turn->state == project::TurnState::Skipped)
+        m_state->setText(tr("Skipped: %1").arg(fromStd(turn->skipReason)));
+    if (turn->history.empty())
+        return;
+    const auto& latest = turn->history.back().judgement;
+    const double age = double(QDateTime::currentSecsSinceEpoch()) - latest.ts;
+    const QString judged = tr("Judged %n times", nullptr, int(turn->history.size()));
+    m_history->setText(judged + QStringLiteral(" · ") + AnnotateWords::sign(latest.polarity) + QLatin1Char(' ')
+                       + fromStd(latest.annotator) + QStringLiteral(", ") + AnnotateWords::ago(age));
+    m_history->setToolTip(tr("All versions of this judgement"));
+    m_history->setAccessibleName(tr("History"));
+}
+
+void TurnPanel::showHistory()
+{
+    const LoadedTurnPtr turn = m_workspace->rating()->turn();
+    if (!turn || turn->history.empty())
+        return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addSection(tr("Versions, newest first"));
+    constexpr qsizetype mostShown = 30;
+    qsizetype shown = 0;
+    for (auto version = turn->history.rbegin(); version != turn->history.rend() && shown < mostShown; ++version, ++shown)
+        menu->addAction(versionLine(*version));
+    menu->popup(m_history->mapToGlobal(QPoint(0, m_history->height())));
+}
+
+void TurnPanel::toggleUnfolded()
+{
+    m_context->toggleUnfolded();
+    fitContext();
+}
+
+void TurnPanel::fitContext()
+{
+    // The answer is what is judged: it keeps most of the room unless the person unfolds the conversation.
+    const double share = m_context->isUnfolded() ? 0.6 : 0.36;
+    const int most = std::max(96, int(height() * share));
+    m_context->setFixedHeight(std::min(m_context->contentHeight(), most));
+}
+
+void TurnPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitContext();
+}
+
+void TurnPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        showHead();
+}
+
+} // namespace touchstone::views

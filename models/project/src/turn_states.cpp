@@ -21,10 +21,15 @@ Result<void> dropDraft(storage::Database& database, TurnKey key)
     return remove.bind(key).run();
 }
 
-Result<bool> hasDraft(storage::Database& database, TurnKey key)
+Result<std::optional<Draft>> readDraft(storage::Database& database, TurnKey key)
 {
-    Statement select(database, "SELECT 1 FROM drafts WHERE turn_key = ?");
-    return select.bind(key).first();
+    Statement select(database, "SELECT draft FROM drafts WHERE turn_key = ?");
+    const auto found = select.bind(key).first();
+    if (!found)
+        return tl::unexpected(found.error());
+    if (!*found)
+        return std::nullopt;
+    return draftOf(select.text(0)).map([](Draft read) { return std::optional<Draft>(std::move(read)); });
 }
 
 Result<std::int64_t> lastOrder(storage::Database& database)
@@ -37,13 +42,7 @@ Result<std::int64_t> lastOrder(storage::Database& database)
 
 Result<std::optional<Draft>> ProjectStore::draft(TurnKey key)
 {
-    Statement select(*d->database, "SELECT draft FROM drafts WHERE turn_key = ?");
-    const auto found = select.bind(key).first();
-    if (!found)
-        return tl::unexpected(found.error());
-    if (!*found)
-        return std::nullopt;
-    return draftOf(select.text(0)).map([](Draft read) { return std::optional<Draft>(std::move(read)); });
+    return readDraft(*d->database, key);
 }
 
 Result<void> ProjectStore::saveDraft(TurnKey key, const Draft& draft)
@@ -96,13 +95,14 @@ Result<std::int64_t> ProjectStore::requeue(TurnKey key)
         if (!last)
             return tl::unexpected(last.error());
         order = *last + 1;
-        const auto drafted = hasDraft(*d->database, key);
-        if (!drafted)
-            return tl::unexpected(drafted.error());
+        const auto draft = readDraft(*d->database, key);
+        if (!draft)
+            return tl::unexpected(draft.error());
+        const bool drafted = *draft && hasValues(**draft);
         const auto open = static_cast<int>(TurnState::Open);
         Statement update(*d->database, "UPDATE turns SET queue_order = ?, state = ?, base_state = ?"
                                        " WHERE turn_key = ?");
-        update.bind(order).bind(*drafted ? static_cast<int>(TurnState::Draft) : open).bind(open).bind(key);
+        update.bind(order).bind(drafted ? static_cast<int>(TurnState::Draft) : open).bind(open).bind(key);
         return expectTurn(update.change(), key);
     };
     return d->write(work).map([&order] { return order; });

@@ -84,7 +84,7 @@ private Q_SLOTS:
         QCOMPARE(text(sink.response(1, 0)), QStringLiteral("last"));
         // Columns count code points: the é before the fault is one.
         QCOMPARE(places(sink.faults),
-                 QStringLiteral("2:48 4:13 5:1 6:44 7:51 8:44 9:1 10:1 11:14 12:48"));
+                 QStringLiteral("2:48 4:13 5:1 6:44 7:52 8:44 9:2 10:1 11:14 12:48"));
         QVERIFY(text(sink.faults[3].message).startsWith(QStringLiteral("/messages/0/content: a text, null or a list of parts")));
         QVERIFY(text(sink.faults[5].message).startsWith(QStringLiteral("NaN is no JSON number")));
         QVERIFY(text(sink.faults[7].message).contains(QStringLiteral("its keys are \"prompt\", \"response\"")));
@@ -110,7 +110,7 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < sink.conversations.size(); ++i)
             responses.append(text(sink.response(i, 0)));
         QCOMPARE(responses.join(QLatin1Char(' ')), QStringLiteral("1 2 4 5"));
-        QCOMPARE(places(sink.faults), QStringLiteral("3:30 4:2 5:2 5:17 7:2 8:3"));
+        QCOMPARE(places(sink.faults), QStringLiteral("3:32 4:2 5:2 5:18 7:2 8:3"));
     }
 
     void truncatedDocuments()
@@ -118,16 +118,16 @@ private Q_SLOTS:
         CollectingSink list;
         IMPORT_OR_FAIL(list, m_files.write("cut.json", "[{\"prompt\":\"a\",\"response\":\"1\"},\n{\"prompt\":\"b\",\"resp"));
         QCOMPARE(list.conversations.size(), std::size_t(1));
-        QCOMPARE(places(list.faults), QStringLiteral("2:19 2:19"));
+        QCOMPARE(places(list.faults), QStringLiteral("2:20"));
         QVERIFY(text(list.faults[0].message).contains(QStringLiteral("cut off")));
         CollectingSink line;
         IMPORT_OR_FAIL(line, m_files.write("cut.jsonl", "{\"prompt\":\"a\",\"response\":\"1\"}\n{\"prompt\":\"b\",\"respo"));
         QCOMPARE(line.conversations.size(), std::size_t(1));
-        QCOMPARE(places(line.faults), QStringLiteral("2:20"));
+        QCOMPARE(places(line.faults), QStringLiteral("2:21"));
         CollectingSink document;
         const auto done = readImport(m_files.write("cut2.json", "{\n \"messages\": [\n  {\"role\": \"assistant\", \"content\": \"x\"}"), {}, document);
         QVERIFY(!done.has_value());
-        QCOMPARE(places(document.faults), QStringLiteral("3:43"));
+        QCOMPARE(places(document.faults), QStringLiteral("3:40"));
     }
 
     void prettyDocumentsOneAfterAnother()
@@ -140,7 +140,7 @@ private Q_SLOTS:
         IMPORT_OR_FAIL(sink, path);
         QCOMPARE(sink.conversations.size(), std::size_t(2));
         QCOMPARE(text(sink.response(1, 0)), QStringLiteral("y"));
-        QCOMPARE(places(sink.faults), QStringLiteral("9:41"));
+        QCOMPARE(places(sink.faults), QStringLiteral("9:38"));
     }
 
     void bareListOfMessagesIsOneConversation()

@@ -29,10 +29,13 @@ bool isCompleteValue(std::string_view text)
     return scanner.scan(text) == ValueScanner::State::Complete && scanner.length() == text.size();
 }
 
-/// True when two lines follow one another as only rows of a JSONL file can: {…} and then {.
+/// True when two lines follow one another as only rows of a JSONL file can: {…} and then {. Also for a bad first line
+/// and one good row after it, when that is the whole file.
 bool hasRowPair(std::string_view head, bool wholeFile)
 {
     bool completeBefore = false;
+    bool indented = false;
+    int lines = 0;
     while (!head.empty()) {
         const auto end = head.find('\n');
         const auto line = trimmedLine(head.substr(0, end));
@@ -40,13 +43,14 @@ bool hasRowPair(std::string_view head, bool wholeFile)
             if (completeBefore && line.front() == '{')
                 return true;
             completeBefore = line.front() == '{' && isCompleteValue(line);
+            indented = isJsonSpace(head.front());
+            ++lines;
         }
         if (end == std::string_view::npos)
             break;
         head.remove_prefix(end + 1);
     }
-    // A bad first line and one good one after it.
-    return completeBefore && wholeFile;
+    return wholeFile && completeBefore && lines == 2 && !indented;
 }
 
 /// True for the beginning of [{"role": …, "content": …}, …]: one conversation, not a list of rows.
@@ -266,21 +270,23 @@ Result<std::size_t> RowSource::scanValue(bool element)
         const auto more = m_reader.fill();
         if (!more)
             return tl::unexpected(more.error());
-        if (!*more)
+        if (!*more) {
+            m_cutOff = !scalar;
             return m_reader.rest().size();
+        }
     }
 }
 
 Result<RowSource::Event> RowSource::nextElement(RawRow& row, PlaceFault& fault)
 {
-    if (m_listDone)
-        return afterList(fault);
     for (;;) {
         const auto any = skipSpace();
         if (!any)
             return tl::unexpected(any.error());
         if (!*any) {
             m_framing = Framing::Lines;
+            if (m_cutOff)
+                return Event::End;  // the value that was cut has been handed out and says so
             fault = here("the file ends inside the list that begins on line " + std::to_string(m_listLine) +
                          "; it seems to be cut off");
             return Event::Fault;
@@ -291,9 +297,10 @@ Result<RowSource::Event> RowSource::nextElement(RawRow& row, PlaceFault& fault)
             m_listLine = m_reader.line();
             m_reader.consume(1);
         } else if (c == ']') {
-            m_listDone = true;
+            // What follows the list is no part of it: one value a line, or nothing.
             m_reader.consume(1);
-            return afterList(fault);
+            m_framing = Framing::Lines;
+            return nextLine(row, fault);
         } else if (c == ',') {
             const bool wanted = m_needComma;
             fault = here("a value was expected before this comma");
@@ -314,18 +321,6 @@ Result<RowSource::Event> RowSource::nextElement(RawRow& row, PlaceFault& fault)
             return Event::Row;
         }
     }
-}
-
-Result<RowSource::Event> RowSource::afterList(PlaceFault& fault)
-{
-    const auto any = skipSpace();
-    if (!any)
-        return tl::unexpected(any.error());
-    m_framing = Framing::Lines;
-    if (!*any)
-        return Event::End;
-    fault = here("there is more text after the end of the list");
-    return Event::Fault;
 }
 
 Result<RowSource::Event> RowSource::nextDocument(RawRow& row)

@@ -67,7 +67,6 @@ private:
     [[nodiscard]] Result<Event> nextElement(RawRow& row, PlaceFault& fault);
     [[nodiscard]] Result<Event> nextDocument(RawRow& row);
     [[nodiscard]] Result<Event> skipLongLine(PlaceFault& fault);
-    [[nodiscard]] Result<Event> afterList(PlaceFault& fault);
     [[nodiscard]] Result<std::size_t> scanValue(bool element);
     void take(RawRow& row, std::size_t length, std::size_t consumed);
     [[nodiscard]] PlaceFault here(std::string message) const;
@@ -78,8 +77,8 @@ private:
     ValueScanner m_scanner;
     std::size_t m_pending = 0;  ///< bytes of the row handed out last, still to be consumed
     bool m_listOpen = false;
-    bool m_listDone = false;
     bool m_needComma = false;
+    bool m_cutOff = false;
     bool m_firstDocument = true;
     std::int64_t m_listLine = 1;
 };

@@ -38,8 +38,8 @@ std::optional<Error> refusedEnvelope(const Envelope& envelope, std::string_view 
         return shapeError("/type", "expected text", &*found);
     if (found->get_ref<const std::string&>() != type) {
         const std::string actual = shortJson(*found);
-        return Error{ErrorCode::InvalidMessage, "expected a message of type \"" + std::string(type) + "\", got " + actual,
-                     "/type", false, {}};
+        return Error{ErrorCode::InvalidMessage,
+                     "expected a message of type \"" + std::string(type) + "\", got " + actual, "/type", false, {}};
     }
     const Json* version = versionOf(body);
     if (!version || !version->is_string())

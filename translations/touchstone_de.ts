@@ -1665,6 +1665,10 @@
 <context>
     <name>touchstone::views::QueuePanel</name>
     <message>
+        <source>Not used: %1</source>
+        <translation>Nicht verwendet: %1</translation>
+    </message>
+    <message>
         <source>%1 of %2 done</source>
         <translation>%1 von %2 erledigt</translation>
     </message>
@@ -1712,12 +1716,8 @@ Anführungszeichen halten Wörter zusammen, - davor heißt „nicht“.</transla
         <translation>Erledigte Antworten</translation>
     </message>
     <message>
-        <source>No turn matches</source>
-        <translation>Keine Antwort passt</translation>
-    </message>
-    <message>
-        <source>The filter hides all turns of this project. None is lost.</source>
-        <translation>Der Filter verbirgt alle Antworten dieses Projekts. Keine ist verloren.</translation>
+        <source>No turn matches this filter. None is lost.</source>
+        <translation>Keine Antwort passt zu diesem Filter. Keine ist verloren.</translation>
     </message>
     <message>
         <source>Clear filter</source>

@@ -14,6 +14,7 @@ class TestWorkspace : public QObject
 
     static void rate(Workspace& workspace, Polarity polarity)
     {
+        QVERIFY(shows(workspace, currentKey(workspace)));
         workspace.rating()->setPolarity(polarity);
         QVERIFY(workspace.submitAndNext());
     }
@@ -24,7 +25,10 @@ class TestWorkspace : public QObject
     static TurnKey currentKey(const Workspace& workspace) { return workspace.queue()->current().value_or(0); }
     static bool shows(const Workspace& workspace, TurnKey key)
     {
-        return QTest::qWaitFor([&] { return workspace.rating()->turn() && workspace.rating()->turn()->key == key; }, 10'000);
+        return QTest::qWaitFor([&] {
+            return workspace.rating()->turn() && workspace.rating()->turn()->key == key
+                && workspace.rating()->problem() != RatingModel::Problem::NoTurn;
+        }, 10'000);
     }
 
 private Q_SLOTS:

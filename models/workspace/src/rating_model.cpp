@@ -64,6 +64,9 @@ public:
     bool readOnly = false;
     Draft standing;                                       // the values of the judgement that stands, or blank ones
 
+    bool suspended = false;                               // another turn is on its way
+
+    [[nodiscard]] bool editable() const { return turn && !readOnly && !suspended; }
     [[nodiscard]] bool corrected() const { return turn && correctedText != turn->response; }
 };
 
@@ -161,7 +164,7 @@ project::EditorState RatingModel::editorState() const
 
 RatingModel::Problem RatingModel::problem() const
 {
-    if (!d->turn)
+    if (!d->turn || d->suspended)
         return Problem::NoTurn;
     if (d->readOnly)
         return Problem::ReadOnly;
@@ -197,7 +200,7 @@ bool RatingModel::isEdited() const
 
 void RatingModel::setPolarity(Polarity polarity)
 {
-    if (!d->turn || d->readOnly || d->draft.polarity == polarity)
+    if (!d->editable() || d->draft.polarity == polarity)
         return;
     d->draft.polarity = polarity;
     // A score that contradicts its new sign was meant for the old one.
@@ -211,7 +214,7 @@ void RatingModel::setPolarity(Polarity polarity)
 void RatingModel::setScore(double score)
 {
     const double rounded = roundedScore(score);
-    if (!d->turn || d->readOnly || d->draft.score == rounded)
+    if (!d->editable() || d->draft.score == rounded)
         return;
     d->draft.score = rounded;
     Q_EMIT valuesChanged();
@@ -220,7 +223,7 @@ void RatingModel::setScore(double score)
 
 void RatingModel::setPrimary(Dimension dimension)
 {
-    if (!d->turn || d->readOnly || d->draft.primary == dimension)
+    if (!d->editable() || d->draft.primary == dimension)
         return;
     std::erase_if(d->draft.others, [&](const DimensionValue& other) { return other.dimension == dimension; });
     d->draft.primary = dimension;
@@ -230,7 +233,7 @@ void RatingModel::setPrimary(Dimension dimension)
 
 void RatingModel::setDimensionValue(Dimension dimension, std::optional<double> value)
 {
-    if (!d->turn || d->readOnly)
+    if (!d->editable())
         return;
     if (dimension == d->draft.primary) {
         if (value)
@@ -253,7 +256,7 @@ void RatingModel::setDimensionValue(Dimension dimension, std::optional<double> v
 void RatingModel::setConfidence(double confidence)
 {
     const double rounded = std::isfinite(confidence) ? std::round(std::clamp(confidence, 0.0, 1.0) * 20.0) / 20.0 : 1.0;
-    if (!d->turn || d->readOnly || d->draft.confidence == rounded)
+    if (!d->editable() || d->draft.confidence == rounded)
         return;
     d->draft.confidence = rounded;
     Q_EMIT valuesChanged();
@@ -263,7 +266,7 @@ void RatingModel::setConfidence(double confidence)
 void RatingModel::setComment(const QString& comment)
 {
     std::string text = comment.toStdString();
-    if (!d->turn || d->readOnly || d->draft.comment == text)
+    if (!d->editable() || d->draft.comment == text)
         return;
     d->draft.comment = std::move(text);
     Q_EMIT valuesChanged();
@@ -272,7 +275,7 @@ void RatingModel::setComment(const QString& comment)
 
 void RatingModel::setCorrectedText(const QString& text)
 {
-    if (!d->turn || d->readOnly || !spansEnabled() || d->correctedText == text)
+    if (!d->editable() || !spansEnabled() || d->correctedText == text)
         return;
     const bool wasCorrected = d->corrected();
     d->correctedText = text;
@@ -310,7 +313,7 @@ void RatingModel::replaceRange(domain::Utf16Range range, const QString& replacem
 
 void RatingModel::revertCorrection()
 {
-    if (!d->turn || d->readOnly || !d->draft.correctedText)
+    if (!d->editable() || !d->draft.correctedText)
         return;
     d->draft.correctedText.reset();
     d->correctedText = d->turn->response;
@@ -322,15 +325,21 @@ void RatingModel::revertCorrection()
 
 void RatingModel::setEditorState(const project::EditorState& state)
 {
-    if (!d->turn || d->draft.editor == state)
+    if (!d->turn || d->suspended || d->draft.editor == state)
         return;
     d->draft.editor = state;
     if (!d->readOnly)
         Q_EMIT edited();
 }
 
+void RatingModel::suspend()
+{
+    d->suspended = true;
+}
+
 void RatingModel::load(LoadedTurnPtr turn, bool readOnly)
 {
+    d->suspended = false;
     d->turn = std::move(turn);
     d->readOnly = readOnly;
     d->standing = Draft{};

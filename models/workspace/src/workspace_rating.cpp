@@ -85,8 +85,8 @@ void Workspace::Private::showOptimistically(TurnKey key, TurnState state, std::o
 
 bool Workspace::submitAndNext()
 {
-    if (d->rating.problem() != RatingModel::Problem::None || d->wanted)
-        return false;  // while the next turn is on its way, what is on screen is the one just left
+    if (d->rating.problem() != RatingModel::Problem::None)
+        return false;
     const TurnKey key = d->rating.turn()->key;
     const TurnSummary* summary = d->queue.summary(key);
     if (summary && summary->state == TurnState::Submitted && !d->rating.isEdited()) {
@@ -231,6 +231,7 @@ void Workspace::discardDraft()
     d->forget(key);
     d->simpleChange("draft.discard", key, [key](ProjectStore& store) { return store.discardDraft(key); });
     d->wanted = key;
+    d->rating.suspend();
     d->load(key);
 }
 
@@ -263,6 +264,7 @@ void Workspace::Private::revert(const UndoCommand& command)
     showOptimistically(key, restore.state, command.before.polarity);
     wanted = key;
     queue.setCurrent(key);
+    rating.suspend();
     load(key);
 }
 

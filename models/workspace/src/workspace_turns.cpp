@@ -55,10 +55,12 @@ void Workspace::Private::goTo(TurnKey key)
     wanted = key;
     queue.setCurrent(key);
     q->setProjectSetting(QStringLiteral("queue.current"), QString::number(key));
-    if (LoadedTurnPtr ready = q->loaded(key))
+    if (LoadedTurnPtr ready = q->loaded(key)) {
         show(std::move(ready));
-    else
+    } else {
+        rating.suspend();
         load(key);
+    }
 }
 
 void Workspace::Private::show(LoadedTurnPtr turn)

@@ -77,6 +77,8 @@ public Q_SLOTS:
 
     // For the workspace
     void load(LoadedTurnPtr turn, bool readOnly);
+    /// The turn stays on screen until the next one is loaded, but takes no changes any more.
+    void suspend();
 
 Q_SIGNALS:
     void turnChanged();

@@ -1,0 +1,216 @@
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "project/project_store.h"
+#include "views/action_registry.h"
+#include "views/annotate/annotate_page.h"
+#include "views/theme.h"
+#include "workspace/workspace.h"
+
+using namespace touchstone;
+using workspace::Workspace;
+
+namespace {
+
+double percentile(std::vector<double> values, double p)
+{
+    std::sort(values.begin(), values.end());
+    return values[static_cast<std::size_t>(p * static_cast<double>(values.size() - 1) + 0.5)];
+}
+
+double milliseconds(const QElapsedTimer& timer)
+{
+    return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+}
+
+/// A project of many ordinary turns, and one of 500 kB whose draft changes it in 200 places.
+class RatingProject
+{
+public:
+    explicit RatingProject(int turns)
+        : path(m_dir.filePath(QStringLiteral("bench.touchstone")))
+    {
+        const QString input = m_dir.filePath(QStringLiteral("turns.jsonl"));
+        QFile file(input);
+        if (!file.open(QIODevice::WriteOnly))
+            qFatal("no temporary file");
+        for (int i = 0; i < turns; ++i)
+            file.write(QByteArray("{\"conversation_id\":\"c") + QByteArray::number(i)
+                       + "\",\"model\":\"agent-v2\",\"messages\":[{\"role\":\"user\",\"content\":\"How do I change booking "
+                       + QByteArray::number(i)
+                       + "?\"},{\"role\":\"assistant\",\"content\":\"## Changing a booking\\n\\nYou can change it **online** "
+                         "until 24 hours before departure:\\n\\n1. Open *My trips*.\\n2. Choose the booking.\\n3. Press "
+                         "`Change`.\\n\\nThe fee is 35 euros, and the fare difference is charged to your card. "
+                         "Tell me if the page shows an error.\"}]}\n");
+        file.close();
+        project::OpenProjectOptions how;
+        how.create = true;
+        auto store = project::ProjectStore::open(path, how);
+        if (!store || !(*store)->importFile(input, {}))
+            qFatal("no project");
+        addLongTurn(**store);
+    }
+
+    QString path;
+    project::TurnKey longTurn = 0;
+    QString longText;
+
+private:
+    void addLongTurn(project::ProjectStore& store)
+    {
+        std::string text;
+        while (text.size() < 500'000)
+            text += "Paragraph " + std::to_string(text.size()) + " explains one more step of the **procedure**, plainly.\n\n";
+        const QString input = m_dir.filePath(QStringLiteral("long.jsonl"));
+        QFile file(input);
+        if (!file.open(QIODevice::WriteOnly))
+            qFatal("no temporary file");
+        std::string escaped = text;
+        for (std::size_t at = 0; (at = escaped.find('\n', at)) != std::string::npos; at += 2)
+            escaped.replace(at, 1, "\\n");
+        file.write(QByteArray::fromStdString("{\"prompt\":\"Explain.\",\"response\":\"" + escaped + "\",\"model\":\"m\"}\n"));
+        file.close();
+        if (!store.importFile(input, {}))
+            qFatal("no long turn");
+        auto all = store.summaries(-1, 1'000'000);
+        longTurn = all->back().key;
+        longText = QString::fromStdString(text);
+        project::Draft draft;
+        draft.polarity = protocol::Polarity::Corrective;
+        std::string corrected = text;
+        for (int i = 199; i >= 0; --i)
+            corrected.replace(static_cast<std::size_t>(i) * 2'400 + 10, 4, "CHANGED");
+        draft.correctedText = corrected;
+        if (!store.saveDraft(longTurn, draft))
+            qFatal("no draft");
+    }
+    QTemporaryDir m_dir;
+};
+
+} // namespace
+
+/// What a person waits for while rating, in the real page, on a project of 100,000 turns.
+class BenchRating : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_project = std::make_unique<RatingProject>(100'000);
+        workspace::WorkspaceOptions options;
+        options.settingsPath = m_settings.filePath(QStringLiteral("s.ini"));
+        m_workspace = std::make_unique<Workspace>(options);
+        m_actions = std::make_unique<views::ActionRegistry>(m_workspace->shortcuts());
+        m_page = std::make_unique<views::AnnotatePage>(m_workspace.get(), m_actions.get());
+        m_page->resize(1280, 800);
+        m_page->show();
+        m_actions->attachPage(m_page.get());
+        m_actions->attachWindow(m_page.get());
+        m_workspace->openProject(m_project->path);
+        QTRY_VERIFY_WITH_TIMEOUT(m_workspace->queue()->totalCount() > 100'000, 60'000);
+        QTRY_VERIFY(m_workspace->rating()->turn() != nullptr);
+    }
+
+    void keyPressToNextTurnPainted()
+    {
+        constexpr int rounds = 300;
+        std::vector<double> alone;
+        std::vector<double> submitted;
+        QSignalSpy saved(m_workspace.get(), &Workspace::judgementSaved);
+        for (int i = 0; i < rounds; ++i) {
+            settle();
+            QElapsedTimer timer;
+            timer.start();
+            m_workspace->goNext();
+            m_page->repaint();
+            alone.push_back(milliseconds(timer));
+        }
+        for (int i = 0; i < rounds; ++i) {
+            settle();
+            m_workspace->rating()->setPolarity(protocol::Polarity::Positive);
+            m_page->repaint();
+            const auto before = m_workspace->rating()->turn()->key;
+            const auto savedBefore = saved.count();
+            QElapsedTimer timer;
+            timer.start();
+            QTest::keyClick(m_page->focusWidget() ? m_page->focusWidget() : m_page.get(), Qt::Key_Return);
+            QVERIFY(m_workspace->rating()->turn()->key != before);
+            m_page->repaint();
+            while (saved.count() == savedBefore)
+                QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+            submitted.push_back(milliseconds(timer));
+        }
+        const double aloneP99 = percentile(alone, 0.99);
+        const double submittedP99 = percentile(submitted, 0.99);
+        std::printf("key press to next turn painted, commit included, 100,000 turns, n = %d: p50 %.1f ms, p99 %.1f ms; "
+                    "painting that turn alone: p50 %.1f ms, p99 %.1f ms; ratio of p99 %.2f (wanted: under 1.5 and 50 ms)\n",
+                    rounds, percentile(submitted, 0.5), submittedP99, percentile(alone, 0.5), aloneP99,
+                    submittedP99 / aloneP99);
+    }
+
+    void longAnswerWithManySpans()
+    {
+        std::vector<double> ours;
+        std::vector<double> bare;
+        const auto elsewhere = m_workspace->queue()->keyAt(0);
+        for (int i = 0; i < 7; ++i) {
+            m_workspace->goTo(elsewhere);
+            settle();
+            QElapsedTimer timer;
+            timer.start();
+            m_workspace->goTo(m_project->longTurn);
+            while (!m_workspace->rating()->turn() || m_workspace->rating()->turn()->key != m_project->longTurn)
+                QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+            m_page->repaint();
+            ours.push_back(milliseconds(timer));
+
+            timer.restart();
+            QPlainTextEdit edit;
+            edit.resize(800, 800);
+            edit.setPlainText(m_project->longText);
+            edit.show();
+            edit.repaint();
+            bare.push_back(milliseconds(timer));
+        }
+        std::printf("500 kB answer with 200 changed places opens: median %.0f ms, worst %.0f ms; bare QPlainTextEdit %.0f ms; "
+                    "ratio %.2f (wanted: under 200 ms)\n",
+                    percentile(ours, 0.5), percentile(ours, 1.0), percentile(bare, 0.5),
+                    percentile(ours, 0.5) / percentile(bare, 0.5));
+    }
+
+    void cleanupTestCase()
+    {
+        m_page.reset();
+        m_actions.reset();
+        m_workspace.reset();
+    }
+
+private:
+    /// Until what comes next is loaded and laid out, as it is while a person reads.
+    void settle()
+    {
+        QTRY_VERIFY(m_workspace->rating()->turn() != nullptr && m_workspace->saveState() == workspace::SaveState::Saved);
+        QElapsedTimer quiet;
+        quiet.start();
+        while (quiet.elapsed() < 30)
+            QCoreApplication::processEvents();
+    }
+
+    QTemporaryDir m_settings;
+    std::unique_ptr<RatingProject> m_project;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<views::ActionRegistry> m_actions;
+    std::unique_ptr<views::AnnotatePage> m_page;
+};
+
+QTEST_MAIN(BenchRating)
+#include "bench_rating.moc"

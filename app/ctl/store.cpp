@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "answer.h"
+#include "host/check.h"
 #include "host/host.h"
 #include "project/project_store.h"
 #include "storage/database.h"
@@ -31,6 +32,17 @@ Exit answerUnreadable(const QString& path, const Error& error)
     return Exit::Bad;
 }
 
+/// What SQLite cannot know: whether the rows of a sound host store fit together.
+Result<void> addHostProblems(const StoreFile& file, std::vector<storage::IntegrityProblem>& problems)
+{
+    if (file.kind != StoreKind::Host || !problems.empty())
+        return {};
+    return host::checkStore(file.path).map([&problems](const std::vector<host::StoreProblem>& found) {
+        for (const host::StoreProblem& problem : found)
+            problems.push_back({problem.table, problem.message});
+    });
+}
+
 Exit checkStore(const Invocation& call)
 {
     const auto path = pathOfStore(call.arguments().constFirst());
@@ -39,9 +51,11 @@ Exit checkStore(const Invocation& call)
     const auto file = lookAtStore(*path);
     if (!file)
         return answerUnreadable(*path, file.error());
-    const auto problems = storage::checkIntegrity(*path, file->applicationId);
+    auto problems = storage::checkIntegrity(*path, file->applicationId);
     if (!problems)
         return answerUnreadable(*path, problems.error());
+    if (auto added = addHostProblems(*file, *problems); !added)
+        return answerError(added.error());
     Object answer{{"ok", problems->empty()}};
     answer.update(about(*file));
     answer["problems"] = Object::array();

@@ -12,10 +12,21 @@ Store::Store(std::unique_ptr<storage::Database> database)
 
 Result<std::unique_ptr<Store>> Store::open(const QString& path)
 {
+    return openAs(path, false);
+}
+
+Result<std::unique_ptr<Store>> Store::openToRead(const QString& path)
+{
+    return openAs(path, true);
+}
+
+Result<std::unique_ptr<Store>> Store::openAs(const QString& path, bool readOnly)
+{
     storage::OpenOptions options;
     options.path = path;
     options.applicationId = storeApplicationId;
     options.migrations = storeMigrations();
+    options.readOnly = readOnly;
     auto database = storage::Database::open(options);
     if (!database)
         return tl::unexpected(database.error());

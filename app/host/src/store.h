@@ -19,6 +19,7 @@ class Store
 {
 public:
     [[nodiscard]] static Result<std::unique_ptr<Store>> open(const QString& path);
+    [[nodiscard]] static Result<std::unique_ptr<Store>> openToRead(const QString& path);
 
     [[nodiscard]] Result<void> begin();
     [[nodiscard]] Result<void> commit();
@@ -33,6 +34,7 @@ public:
 private:
     friend class Reading;
     explicit Store(std::unique_ptr<storage::Database> database);
+    [[nodiscard]] static Result<std::unique_ptr<Store>> openAs(const QString& path, bool readOnly);
     [[nodiscard]] QSqlQuery& query(const char* statement, std::initializer_list<QVariant> values);
     std::unique_ptr<storage::Database> m_database;
 };

@@ -140,8 +140,8 @@ Result<std::vector<protocol::ComponentPerformanceRecord>> readRecords(Store& sto
     // An empty name means all of them.
     Reading reading(store,
                     "SELECT id, name, feedbacks, score_sum, calls, succeeded, failed, timed, duration_sum, last_called"
-                    " FROM component WHERE (feedbacks > 0 OR calls > 0) AND (?1 = '' OR name = ?1) ORDER BY name",
-                    {bound(component)});
+                    " FROM component WHERE (feedbacks > 0 OR calls > 0) AND (? = '' OR name = ?) ORDER BY name",
+                    {bound(component), bound(component)});
     std::vector<protocol::ComponentPerformanceRecord> records;
     auto more = reading.next();
     for (; more && *more; more = reading.next()) {

@@ -69,7 +69,10 @@ Result<bool> ExperienceLog::add(const std::string& principal, const protocol::Ex
     const auto body = protocol::writeModelLine(experience);
     if (!body)
         return tl::unexpected(body.error());
-    const QByteArray digest = digestOf(*body);
+    // A sender that leaves the time to us gets a new one with every attempt; it is no part of what happened.
+    protocol::Experience timeless = experience;
+    timeless.ts = 0.0;
+    const QByteArray digest = digestOf(protocol::writeModelLine(timeless).value_or(*body));
     Reading reading(m_store, "SELECT digest FROM experience WHERE experience_id = ? AND principal = ?",
                     {bound(experience.experienceId), bound(principal)});
     const auto known = reading.next();
@@ -78,7 +81,7 @@ Result<bool> ExperienceLog::add(const std::string& principal, const protocol::Ex
     if (*known) {
         if (reading.bytes(0) == digest)
             return false;
-        return fail(ErrorCode::Conflict, "The experience id '" + experience.experienceId
+        return fail(ErrorCode::SchemaViolation, "The experience id '" + experience.experienceId
                         + "' is stored already, with other content. Use a new id.");
     }
     auto inserted = m_store.run(

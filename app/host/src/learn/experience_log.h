@@ -21,7 +21,7 @@ class ExperienceLog
 {
 public:
     explicit ExperienceLog(Store& store);
-    /// False when the same experience is stored already. Errors: Conflict for other content under the same id.
+    /// False when the same experience is stored already. Errors: SchemaViolation for other content under the same id.
     [[nodiscard]] Result<bool> add(const std::string& principal, const protocol::Experience& experience,
                                    const std::string& component, double now);
     [[nodiscard]] Result<std::int64_t> count();

@@ -16,6 +16,8 @@ namespace {
 tl::unexpected<Refusal> refuseAt(Error error, const char* list, std::size_t index)
 {
     const std::string pointer = std::string("/") + list + "/" + std::to_string(index);
+    if (error.code == ErrorCode::SchemaViolation)
+        error.faults.push_back({pointer, error.message, {}});
     error.message += " (" + pointer + ")";
     error.where = pointer;
     auto refusal = refuse(std::move(error));

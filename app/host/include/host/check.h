@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <QString>
+
+#include "protocol/error.h"
+
+namespace touchstone::host {
+
+struct StoreProblem {
+    std::string table;
+    std::string message;
+};
+
+/// What does not fit together in a host store: running statistics against a recount of the log, versions of feedback,
+/// counters. Empty when all is well. Reads only. Errors as Host::open.
+[[nodiscard]] Result<std::vector<StoreProblem>> checkStore(const QString& storePath);
+
+} // namespace touchstone::host

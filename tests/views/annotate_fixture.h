@@ -47,6 +47,8 @@ public:
         auto store = project::ProjectStore::open(projectPath(), options);
         if (!store)
             return QString::fromStdString(store.error().message);
+        if (chats.empty())
+            return {};
         const auto report = (*store)->importFile(path, {});
         return report ? QString() : QString::fromStdString(report.error().message);
     }

@@ -250,6 +250,37 @@ private Q_SLOTS:
         QVERIFY(document.toRawText().contains(QStringLiteral("Paragraph 6000 with bold")));
     }
 
+    void longAnswerIsCutOnlyBetweenBlocks()
+    {
+        const QString section = QStringLiteral("## Part\n\nText with **bold**.\n\n```py\nx = 1\n\nText in code\n```\n\n"
+                                               "1. one\n\n   more of one\n2. two\n\n> quote\n>\n> goes on\n\n");
+        QString source;
+        const int sections = 3'000;
+        for (int i = 0; i < sections; ++i)
+            source += section;
+        MarkdownDocument document(source);
+        document.buildAll();
+        int codeLines = 0;
+        int headings = 0;
+        int quotes = 0;
+        for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+            codeLines += block.blockFormat().hasProperty(MarkdownDocument::CodeBlock) ? 1 : 0;
+            headings += block.blockFormat().headingLevel() == 2 ? 1 : 0;
+            quotes += block.blockFormat().hasProperty(MarkdownDocument::QuoteDepth) ? 1 : 0;
+        }
+        QCOMPARE(headings, sections);
+        QCOMPARE(codeLines, 3 * sections);
+        QCOMPARE(quotes, 2 * sections);
+        const qsizetype late = source.lastIndexOf(QStringLiteral("bold"));
+        const DocumentRange shown = document.map().documentRange({late, late + 4});
+        QTextCursor cursor(&document);
+        cursor.setPosition(shown.start);
+        cursor.setPosition(shown.end, QTextCursor::KeepAnchor);
+        QCOMPARE(cursor.selectedText(), QStringLiteral("bold"));
+        QVERIFY(!MarkdownDocument::canRender(QString(150'000, QLatin1Char('x'))));
+        QVERIFY(MarkdownDocument::canRender(source));
+    }
+
     void hugeTablesAndParagraphsStayReadable()
     {
         QString table = QStringLiteral("| a | b |\n|---|---|\n");

@@ -68,6 +68,13 @@ void CommentEdit::keyPressEvent(QKeyEvent* event)
         Q_EMIT left();
         return;
     }
+    const bool lineBreak = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (lineBreak && event->modifiers() == Qt::ShiftModifier && !isReadOnly()) {
+        // Qt would put a line separator there; a person means a new line.
+        textCursor().insertBlock();
+        ensureCursorVisible();
+        return;
+    }
     QPlainTextEdit::keyPressEvent(event);
 }
 

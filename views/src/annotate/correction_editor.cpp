@@ -111,6 +111,7 @@ void CorrectionEditor::setTexts(const QString& original, const QString& edited, 
     insertExactly(cursor, edited.mid(inside.start, inside.length()));
     setUndoRedoEnabled(true);
     document()->setModified(false);
+    select(around);
     m_loading = false;
     colourInsertions();
 }

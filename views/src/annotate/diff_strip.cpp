@@ -10,6 +10,7 @@
 #include "annotate/entities.h"
 #include "views/action_registry.h"
 #include "views/theme.h"
+#include "widgets/role_label.h"
 
 namespace touchstone::views {
 
@@ -50,8 +51,13 @@ DiffStrip::DiffStrip(workspace::RatingModel* rating, ActionRegistry* actions, QW
     , m_diff(new QTextEdit)
 {
     setObjectName(QStringLiteral("diffStrip"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(grid::page, grid::gap, grid::page, grid::gap);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addWidget(new Hairline(Qt::Horizontal));
+    auto* layout = new QVBoxLayout;
+    all->addLayout(layout);
+    layout->setContentsMargins(grid::page, grid::tight, grid::group, grid::gap);
     layout->setSpacing(grid::tight);
     auto* head = new QHBoxLayout;
     head->addWidget(m_words, 1);

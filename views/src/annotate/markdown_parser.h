@@ -68,5 +68,11 @@ struct Parsed {
 
 /// Never fails: what is no Markdown is text. Raw HTML is text too, so tags never vanish.
 [[nodiscard]] Parsed parse(const QString& source);
+/// A part of it, from one `nextCut` to another; positions are those of the whole.
+[[nodiscard]] Parsed parse(const QString& source, domain::Utf16Range part);
+/// Where a long text can be cut so that the parts render like the whole: before a line that starts a new block of its
+/// own, outside of fenced code. At least `least` units after `from`, or the end. (Links that are defined in another
+/// part show as they are written.)
+[[nodiscard]] qsizetype nextCut(const QString& source, qsizetype from, qsizetype least);
 
 } // namespace touchstone::views::markdown

@@ -149,7 +149,7 @@ void QueuePanel::showFilter()
     const auto error = m_workspace->filterError();
     m_error->setVisible(!error);
     if (!error)
-        m_error->setText(QString::fromStdString(error.error().message));
+        m_error->setText(tr("Not used: %1").arg(QString::fromStdString(error.error().message)));
     showCurrent();
 }
 

@@ -14,6 +14,10 @@ namespace touchstone::views {
 
 using domain::Utf16Range;
 
+namespace {
+constexpr qsizetype idlePiece = 8'000;  // short enough to type and scroll between
+}
+
 RenderedView::RenderedView(QWidget* parent)
     : QTextEdit(parent)
     , m_growth(new QTimer(this))
@@ -51,7 +55,7 @@ void RenderedView::setMarkdown(std::shared_ptr<MarkdownDocument> document)
 void RenderedView::growWhenIdle()
 {
     if (m_document)
-        m_document->buildMore();
+        m_document->buildMore(idlePiece);
     if (m_document && !m_document->isComplete())
         return;
     m_growth->stop();

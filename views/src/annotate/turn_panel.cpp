@@ -108,7 +108,7 @@ void TurnPanel::dropPrepared()
 
 std::shared_ptr<MarkdownDocument> TurnPanel::documentOf(const LoadedTurnPtr& turn)
 {
-    if (!turn || turn->response.size() > MarkdownDocument::longestRendered)
+    if (!turn || !MarkdownDocument::canRender(turn->response))
         return nullptr;
     const auto found = std::find_if(m_prepared.begin(), m_prepared.end(), [&](const Prepared& prepared) {
         return prepared.turn->key == turn->key && prepared.document->source() == turn->response;

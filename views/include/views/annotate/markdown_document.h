@@ -10,6 +10,8 @@
 
 namespace touchstone::views {
 
+class MarkdownBuilder;
+
 /// A text that an agent wrote, rendered as Markdown, with a map to its source. It grows in pieces, so that the first
 /// screen of a long answer is there at once. It never reads a file and never calls out.
 class MarkdownDocument final : public QTextDocument
@@ -26,6 +28,8 @@ public:
     static constexpr qsizetype firstPiece = 24'000;  ///< UTF-16 units: more than the first screen
     /// Longer texts are shown raw: rendering them helps nobody and takes seconds.
     static constexpr qsizetype longestRendered = 2'000'000;
+    static constexpr qsizetype longestLine = 100'000;
+    [[nodiscard]] static bool canRender(const QString& source);
 
     /// Builds the first piece.
     explicit MarkdownDocument(const QString& source, QObject* parent = nullptr);
@@ -44,8 +48,7 @@ protected:
     QVariant loadResource(int type, const QUrl& name) override;
 
 private:
-    class Builder;
-    std::unique_ptr<Builder> m_builder;
+    std::unique_ptr<MarkdownBuilder> m_builder;
 };
 
 } // namespace touchstone::views

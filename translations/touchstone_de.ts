@@ -1236,6 +1236,14 @@
         <translation>Importieren</translation>
     </message>
     <message>
+        <source>(empty)</source>
+        <translation>(leer)</translation>
+    </message>
+    <message>
+        <source>(calls %1)</source>
+        <translation>(ruft %1 auf)</translation>
+    </message>
+    <message>
         <source>Looking at %1…</source>
         <translation>%1 wird angesehen …</translation>
     </message>
@@ -1704,6 +1712,10 @@ annotator:NAME, before:2026-01-31, after:2026-01-01
 Anführungszeichen halten Wörter zusammen, - davor heißt „nicht“.</translation>
     </message>
     <message>
+        <source>Words, or state:open, agent:name, polarity:positive, is:flagged</source>
+        <translation>Wörter, oder state:open, agent:Name, polarity:positive, is:flagged</translation>
+    </message>
+    <message>
         <source>Queue of turns</source>
         <translation>Warteschlange der Antworten</translation>
     </message>
@@ -2142,6 +2154,10 @@ Schreibgeschützt: %2</translation>
     <message>
         <source>A project is one file with turns to rate and everything that is said about them. It stays on this computer.</source>
         <translation>Ein Projekt ist eine Datei mit Antworten und allem, was über sie gesagt wird. Sie bleibt auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>Beispiel öffnen</translation>
     </message>
     <message>
         <source>Recent projects</source>

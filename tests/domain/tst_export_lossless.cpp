@@ -35,6 +35,8 @@ private Q_SLOTS:
     void csvQuotesWhatNeedsIt();
     void csvOfGeneratedText();
     void timesAreUtc_issue5693();
+    void hashesOfAllLengths();
+    void escapesAtAllPlaces();
 };
 
 namespace {
@@ -396,10 +398,58 @@ void TestExportLossless::timesAreUtc_issue5693()
     COMPARE_JSON(timeOf(0), "1970-01-01T00:00:00.000Z");
     COMPARE_JSON(timeOf(951782400), "2000-02-29T00:00:00.000Z");
     COMPARE_JSON(timeOf(-1), nullptr);
-    for (int i = 0; i < 300; ++i) {
-        const qint64 ms = qint64(i) * 86'400'123 * 37;
-        const auto expected = QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs);
-        COMPARE_JSON(timeOf(double(ms) / 1000), expected.toStdString());
+    std::vector<ExportRow> rows;
+    for (int i = 0; i < 500; ++i) {
+        rows.push_back(rocketRow());
+        rows.back().feedback.ts = double(qint64(i) * 86'400'123 * 37) / 1000;
+    }
+    const auto lines = exported(rows, ExportFormat::A2eFeedback).lines();
+    for (int i = 0; i < 500; ++i) {
+        const auto expected = QDateTime::fromMSecsSinceEpoch(qint64(i) * 86'400'123 * 37, Qt::UTC);
+        COMPARE_JSON(lines[std::size_t(i)]["ts_utc"], expected.toString(Qt::ISODateWithMs).toStdString());
+    }
+}
+
+void TestExportLossless::hashesOfAllLengths()
+{
+    // Every length around the blocks of the hash, against an implementation that is not ours.
+    std::mt19937 random(16);
+    std::vector<ExportRow> rows;
+    for (int length = 0; length < 270; ++length) {
+        Turn turn = spainTurn("t" + std::to_string(1000 + length));
+        turn.answer.content.clear();
+        for (int i = 0; i < length; ++i)
+            turn.answer.content += char('a' + random() % 26);
+        rows.push_back(row(turn, feedback(turn, "f", Polarity::Positive, 1)));
+    }
+    const auto done = exported(rows, ExportFormat::A2eFeedback);
+    const auto lines = done.lines();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto bytes = QByteArray::fromStdString(rows[i].turn.answer.content);
+        COMPARE_JSON(lines[i]["response_sha256"],
+                     QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex().toStdString());
+    }
+    QCOMPARE(done.report.sha256, QCryptographicHash::hash(done.bytes, QCryptographicHash::Sha256).toHex().toStdString());
+}
+
+void TestExportLossless::escapesAtAllPlaces()
+{
+    std::vector<ExportRow> rows;
+    for (int place = 0; place < 20; ++place)
+        for (const char special : {'\0', '\x01', '\x1f', '\n', '"', '\\', '\x7f', ' ', '!', '#', '['}) {
+            Turn turn = spainTurn("t" + std::to_string(1000 + int(rows.size())));
+            std::string text(20, 'x');
+            text[std::size_t(place)] = special;
+            text += "\u00e9\u00dc\u2028\u00a2";
+            turn.answer.content = text;
+            turn.context = {message("user", text)};
+            rows.push_back(row(turn, feedback(turn, "f", Polarity::Positive, 1)));
+        }
+    const auto lines = exported(rows, ExportFormat::Sft).lines();
+    QCOMPARE(lines.size(), rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        QCOMPARE(lines[i]["messages"][0]["content"].get<std::string>(), rows[i].turn.answer.content);
+        QCOMPARE(lines[i]["messages"][1]["content"].get<std::string>(), rows[i].turn.answer.content);
     }
 }
 

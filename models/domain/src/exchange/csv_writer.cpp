@@ -3,9 +3,18 @@
 #include "exchange/a2e_row.h"
 #include "exchange/export_writer.h"
 #include "exchange/json_lines.h"
+#include "exchange/sha256.h"
 
 namespace touchstone::domain::exchange {
 namespace {
+bool needsQuotes(std::string_view cell)
+{
+    // By hand: find_first_of searches its list anew for every character.
+    const auto special = [](char c) { return c == ',' || c == '"' || c == '\t' || c == '\r' || c == '\n'; };
+    return !cell.empty() &&
+           (cell.front() == ' ' || cell.back() == ' ' || std::any_of(cell.begin(), cell.end(), special));
+}
+
 /// Tables for people and spreadsheets that still come back whole.
 class CsvWriter final : public RowWriter
 {
@@ -108,8 +117,7 @@ private:
     void addCell(std::string_view cell, std::string& out)
     {
         const bool guarding = m_guard && !isNumericColumn(csvColumns[m_column]) && needsGuard(cell);
-        const bool quoting = cell.find_first_of(",\"\t\r\n") != std::string_view::npos ||
-                             (!cell.empty() && (cell.front() == ' ' || cell.back() == ' '));
+        const bool quoting = needsQuotes(cell);
         if (quoting)
             out += '"';
         if (guarding)

@@ -134,10 +134,10 @@ Result<bool> TurnGroups::next(TurnGroup& group)
     auto more = readAhead();
     if (!more || !*more)
         return more;
-    group.turn = std::move(m_row.turn);
+    // A copy: a source fills the row anew cheaply as long as it finds in it the turn that it gave last.
+    group.turn = m_row.turn;
     do {
         group.items.push_back({std::move(m_row.feedback), m_row.activeMs, m_row.wallMs});
-        m_row = {};
         m_hasRow = false;
         more = readAhead();
         if (!more)

@@ -3,10 +3,11 @@
 #include <array>
 #include <cstdio>
 
-#include <QCryptographicHash>
 #include <QFileInfo>
 #include <QSaveFile>
 #include <QTemporaryFile>
+
+#include "exchange/sha256.h"
 
 #ifdef Q_OS_UNIX
 #include <fcntl.h>
@@ -39,17 +40,14 @@ void syncFolderOf(const QString& path)
 class HashedOutput : public ExportOutput
 {
 public:
-    std::string sha256() const override { return m_hash.result().toHex().toStdString(); }
+    std::string sha256() override { return m_hash.hex(); }
 
 protected:
-    void addToHash(std::string_view bytes)
-    {
-        m_hash.addData(QByteArrayView(bytes.data(), qsizetype(bytes.size())));
-    }
-    void resetHash() { m_hash.reset(); }
+    void addToHash(std::string_view bytes) { m_hash.add(bytes); }
+    void resetHash() { m_hash = Sha256(); }
 
 private:
-    QCryptographicHash m_hash{QCryptographicHash::Sha256};
+    Sha256 m_hash;
 };
 
 class FileOutput final : public HashedOutput

@@ -24,8 +24,8 @@ public:
     [[nodiscard]] virtual Result<void> begin() = 0;
     [[nodiscard]] virtual Result<void> write(std::string_view bytes) = 0;
     [[nodiscard]] virtual Result<void> commit() = 0;
-    /// Of all that was written, 64 hex digits; empty when nothing is kept.
-    [[nodiscard]] virtual std::string sha256() const { return {}; }
+    /// Of all that was written, 64 hex digits; empty when nothing is kept. Once, at the end.
+    [[nodiscard]] virtual std::string sha256() { return {}; }
 };
 
 /// A file: written beside its name, brought to the disk, then renamed.

@@ -22,17 +22,18 @@ bool isReplacementOnly(const protocol::Feedback& feedback, const std::string& ch
 }
 } // namespace
 
-std::vector<Message> promptMessages(const TurnGroup& group)
+const std::vector<Message>& promptMessages(const TurnGroup& group, std::vector<Message>& fallback)
 {
     if (!group.turn.context.empty())
         return group.turn.context;
+    fallback.clear();
     const std::string& prompt = group.items.front().feedback.ratedTurn->prompt;
-    if (prompt.empty())
-        return {};
-    Message message;
-    message.role = "user";
-    message.content = prompt;
-    return {message};
+    if (!prompt.empty()) {
+        fallback.emplace_back();
+        fallback.back().role = "user";
+        fallback.back().content = prompt;
+    }
+    return fallback;
 }
 
 Message answerWith(const TurnGroup& group, std::string content)

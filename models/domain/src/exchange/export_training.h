@@ -9,9 +9,9 @@
 
 namespace touchstone::domain::exchange {
 
-/// The prompt of a turn as messages: its context, or, where there is none, the flat prompt as one user message.
-/// Empty when there is nothing at all.
-[[nodiscard]] std::vector<Message> promptMessages(const TurnGroup& group);
+/// The prompt of a turn as messages: its context, or, where there is none, the flat prompt as one user message, which
+/// `fallback` then holds. Empty when there is nothing at all.
+[[nodiscard]] const std::vector<Message>& promptMessages(const TurnGroup& group, std::vector<Message>& fallback);
 /// The answer of the turn with another content.
 [[nodiscard]] Message answerWith(const TurnGroup& group, std::string content);
 

@@ -102,7 +102,9 @@ void TrapCheck::target(std::string_view text, const std::string& annotationId)
     const std::string_view core = trimmed(text);
     if (core.size() != text.size())
         m_tally.warn("surrounding_space", "Axolotl", annotationId);
-    if (protocol::codePointCount(core) <= shortAnswer || templateText.find(core) != std::string_view::npos)
+    const bool mayBeShort = core.size() <= 4 * std::size_t(shortAnswer);
+    if ((mayBeShort && protocol::codePointCount(core) <= shortAnswer) ||
+        templateText.find(core) != std::string_view::npos)
         m_tally.warn("very_short_response", "Axolotl", annotationId);
 }
 

@@ -1,13 +1,12 @@
 #include "exchange/json_lines.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-
-#include <QByteArray>
-#include <QCryptographicHash>
+#include <cstring>
 
 #include <nlohmann/json.hpp>
 
@@ -31,21 +30,53 @@ void appendEscaped(std::string& out, unsigned char byte)
     out += hexDigits[byte >> 4];
     out += hexDigits[byte & 0xf];
 }
+
+bool isEscaped(unsigned char byte)
+{
+    return byte < 0x20 || byte == '"' || byte == '\\';
+}
+
+/// Non-zero when one of eight bytes must be escaped, after the zero-byte test of A. Mycroft; it may also be non-zero
+/// for other bytes beside such a one, never zero for such a one.
+std::uint64_t mayHoldEscaped(std::uint64_t eight)
+{
+    constexpr std::uint64_t ones = 0x0101010101010101u;
+    constexpr std::uint64_t highBits = 0x8080808080808080u;
+    const auto zeroBytes = [](std::uint64_t value) { return (value - ones) & ~value & highBits; };
+    const std::uint64_t control = (eight - ones * 0x20) & ~eight & highBits;
+    return control | zeroBytes(eight ^ ones * '"') | zeroBytes(eight ^ ones * '\\');
+}
+
+/// Most text needs no escape for long stretches, so it is looked through eight bytes at a time.
+std::size_t nextEscaped(std::string_view text, std::size_t position)
+{
+    for (;;) {
+        std::uint64_t eight = 0;
+        for (; position + 8 <= text.size(); position += 8) {
+            std::memcpy(&eight, text.data() + position, 8);
+            if (mayHoldEscaped(eight))
+                break;
+        }
+        const std::size_t end = std::min(position + 8, text.size());
+        for (; position < end; ++position)
+            if (isEscaped(static_cast<unsigned char>(text[position])))
+                return position;
+        if (position == text.size())
+            return position;
+    }
+}
 } // namespace
 
 void appendQuoted(std::string& out, std::string_view text)
 {
     out += '"';
-    std::size_t plain = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        if (byte >= 0x20 && byte != '"' && byte != '\\')
-            continue;
-        out.append(text, plain, i - plain);
-        appendEscaped(out, byte);
-        plain = i + 1;
+    for (std::size_t start = 0; start < text.size();) {
+        const std::size_t end = nextEscaped(text, start);
+        out.append(text, start, end - start);
+        if (end < text.size())
+            appendEscaped(out, static_cast<unsigned char>(text[end]));
+        start = end + 1;
     }
-    out.append(text, plain, text.size() - plain);
     out += '"';
 }
 
@@ -190,12 +221,6 @@ std::string rfc3339Utc(double unixSeconds)
                                      int(clock.minutes().count()), int(clock.seconds().count()),
                                      int(clock.subseconds().count()));
     return std::string(text.data(), std::size_t(length));
-}
-
-std::string sha256Hex(std::string_view bytes)
-{
-    const auto raw = QByteArray::fromRawData(bytes.data(), qsizetype(bytes.size()));
-    return QCryptographicHash::hash(raw, QCryptographicHash::Sha256).toHex().toStdString();
 }
 
 } // namespace touchstone::domain::exchange

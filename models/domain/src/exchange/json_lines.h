@@ -48,7 +48,5 @@ void appendToolCalls(std::string& out, const std::vector<ToolCall>& calls);
 
 /// "2026-11-30T12:00:00.000Z"; empty for a time that is no date between 1970 and 9999.
 [[nodiscard]] std::string rfc3339Utc(double unixSeconds);
-/// 64 lower-case hex digits.
-[[nodiscard]] std::string sha256Hex(std::string_view bytes);
 
 } // namespace touchstone::domain::exchange

@@ -25,11 +25,12 @@ public:
 
     Result<void> add(const TurnGroup& group, std::string& out) override
     {
+        std::vector<Message> fallback;
         for (const ExportItem& item : group.items) {
             const auto pair = usefulPair(group, item, m_tally);
             if (!pair)
                 continue;
-            const auto prompt = promptMessages(group);
+            const auto& prompt = promptMessages(group, fallback);
             if (prompt.empty()) {
                 m_tally.exclude("empty_prompt", item.feedback.feedbackId);
                 continue;

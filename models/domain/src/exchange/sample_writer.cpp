@@ -100,7 +100,8 @@ public:
     {
         if (group.items.empty())
             return {};
-        const auto prompt = promptMessages(group);
+        std::vector<Message> fallback;
+        const auto& prompt = promptMessages(group, fallback);
         std::set<std::pair<std::string, bool>> written;
         std::set<bool> labels;
         for (const ExportItem& item : group.items) {
@@ -165,7 +166,8 @@ public:
     {
         if (group.items.empty())
             return {};
-        const auto prompt = promptMessages(group);
+        std::vector<Message> fallback;
+        const auto& prompt = promptMessages(group, fallback);
         std::set<std::string> written;
         for (const ExportItem& item : group.items) {
             const protocol::Feedback& feedback = item.feedback;

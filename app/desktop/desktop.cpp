@@ -73,9 +73,8 @@ void Desktop::Private::startWorkspace()
     if (!surroundings.offline && hostStarted) {
         options.connectHost = [this]() -> std::unique_ptr<protocol::Link> {
             auto pair = link::makeLocalPair();
-            const std::string annotator = workspace ? workspace->settings()->text(Settings::Key::Annotator).toStdString()
-                                                    : std::string("user");
-            host.attach(std::move(pair.host), {annotator, host::Role::Ops});
+            // Not the annotator's name: whoever changes that name must still be able to amend what they judged before.
+            host.attach(std::move(pair.host), {"local", host::Role::Ops});
             return std::move(pair.client);
         };
     }
@@ -108,6 +107,7 @@ void Desktop::Private::buildWindow(Desktop* q)
         QObject::connect(annotate, &views::AnnotatePage::sampleWanted, annotate, [q] { q->openSample(); });
         return annotate;
     });
+    QObject::connect(window.get(), &views::MainWindow::sampleWanted, window.get(), [q] { q->openSample(); });
 }
 
 Desktop::Desktop(const Surroundings& surroundings) : d(std::make_unique<Private>(surroundings))

@@ -10,6 +10,7 @@
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QFile>
+#include <QLineEdit>
 #include <QPixmap>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -18,6 +19,8 @@
 #include "desktop.h"
 #include "views/action_registry.h"
 #include "views/annotate/annotate_page.h"
+#include "views/annotate/correction_editor.h"
+#include "views/annotate/rendered_view.h"
 #include "views/annotate/response_area.h"
 #include "views/main_window.h"
 #include "views/theme.h"
@@ -176,15 +179,18 @@ void Photographer::takeAnnotate()
 
     goToConversation("support-late-lamp");
     const QString response = rating->turn()->response;
-    const qsizetype from = response.indexOf(u' ', response.size() / 3) + 1;
-    const qsizetype to = response.indexOf(u' ', from);
-    if (views::ResponseArea* area = m_desktop->annotatePage()->response()) {
-        rating->replaceRange({from, to}, QStringLiteral("instead"));
-        area->setFocus();
+    const QString wrong = QStringLiteral("a second lamp");
+    const qsizetype from = response.indexOf(wrong);
+    views::ResponseArea* area = m_desktop->annotatePage()->response();
+    if (from >= 0) {
+        area->renderedView()->selectSource({from, from + wrong.size()});
+        area->correctSelection();
+        area->editor()->insertPlainText(QStringLiteral("the same lamp"));
     }
     rating->setComment(QStringLiteral("The tone is right; this word promises too much."));
     grabWindow(QStringLiteral("annotate-correction"));
 
+    area->leaveEditor();
     goToConversation("support-arabic");
     grabWindow(QStringLiteral("annotate-rtl"));
     goToConversation("review-string-view");
@@ -207,7 +213,11 @@ void Photographer::takeDialogs()
     grabDialog(QStringLiteral("file.guidelines"), QStringLiteral("guidelines"));
     grabDialog(QStringLiteral("help.about"), QStringLiteral("about"));
     grabOverlay(QStringLiteral("help.keys"), QStringLiteral("cheatsheet"));
-    grabOverlay(QStringLiteral("palette.open"), QStringLiteral("palette"));
+    window->showById(QStringLiteral("palette.open"));
+    if (auto* edit = qobject_cast<QLineEdit*>(QApplication::focusWidget()))
+        edit->setText(QStringLiteral("re"));
+    grabWindow(QStringLiteral("palette"));
+    m_desktop->actions()->action("palette.open")->trigger();
     const std::pair<const char*, const char*> pages[] = {
         {"page.review", "review"},         {"page.components", "components"}, {"page.calibration", "calibration"},
         {"page.refinement", "refinement"}, {"page.episodes", "episodes"},     {"page.signals", "signals"}};

@@ -44,6 +44,9 @@ public:
     /// For pictures that must be the same every time: no milliseconds, no clock, no caret.
     void setStill(bool still);
 
+Q_SIGNALS:
+    void sampleWanted();
+
 protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;

@@ -16,7 +16,7 @@ namespace touchstone::views {
 namespace {
 
 constexpr int sheetColumns = 3;
-constexpr int sheetRow = 24;
+constexpr int sheetRow = 22;
 
 } // namespace
 
@@ -40,15 +40,15 @@ CheatSheet::CheatSheet(ActionRegistry* actions, QWidget* window)
 QRect CheatSheet::place(const QSize& window) const
 {
     const int width = std::min(1000, window.width() - 48);
-    const int height = std::min(680, window.height() - 64);
+    const int height = std::min(752, window.height() - 40);
     return {(window.width() - width) / 2, (window.height() - height) / 2, width, height};
 }
 
 void CheatSheet::opened()
 {
     QWidget* content = makeContent();
-    content->setAutoFillBackground(false);
     m_scroll->setWidget(content);
+    content->setAutoFillBackground(false);  // setWidget switched it on
 }
 
 QWidget* CheatSheet::makeGroup(const QString& title, const QStringList& ids) const
@@ -89,7 +89,7 @@ QWidget* CheatSheet::makeContent()
     }
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(32, 24, 32, 16);
+    column->setContentsMargins(32, 20, 32, 8);
     column->setSpacing(grid::group);
     auto* head = new QHBoxLayout;
     head->addWidget(new RoleLabel(tr("Keyboard shortcuts"), TextSize::Title, Role::Text, QFont::DemiBold), 1);
@@ -107,9 +107,12 @@ QWidget* CheatSheet::makeContent()
     std::vector<qsizetype> fill(sheetColumns, 0);
     for (int i = 0; i < sheetColumns; ++i) {
         stacks.push_back(new QVBoxLayout);
-        stacks.back()->setSpacing(20);
+        stacks.back()->setSpacing(16);
         columns->addLayout(stacks.back(), 1);
     }
+    // The longest groups first, each to the shortest column; rating leads.
+    std::stable_sort(titles.begin() + 1, titles.end(),
+                     [&](const QString& a, const QString& b) { return idsOf[a].size() > idsOf[b].size(); });
     for (const QString& title : titles) {
         const auto least = std::size_t(std::min_element(fill.begin(), fill.end()) - fill.begin());
         stacks[least]->addWidget(makeGroup(title, idsOf[title]));

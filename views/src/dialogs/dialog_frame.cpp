@@ -25,6 +25,8 @@ DialogFrame::DialogFrame(const Shell& parts, QWidget* parent)
     m_body->setSpacing(grid::group);
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(grid::page, 12, grid::page, 12);
+    for (QBoxLayout* side : {m_leading, m_trailing})
+        side->setSpacing(grid::gap);
     buttons->addLayout(m_leading);
     buttons->addStretch();
     buttons->addLayout(m_trailing);

@@ -39,7 +39,7 @@ public:
     {
         const QFontMetrics small(Theme::current().font(TextSize::Small));
         const QString text = explanationOf(ExportFormat(index.row()));
-        const int height = small.boundingRect(QRect(0, 0, formatWidth - 36, 200), Qt::TextWordWrap, text).height();
+        const int height = small.boundingRect(QRect(0, 0, formatWidth - 52, 200), Qt::TextWordWrap, text).height();
         return {formatWidth - 12, 30 + height + 6};
     }
 

@@ -6,6 +6,7 @@
 #include <QScrollBar>
 #include <QTextDocument>
 
+#include "views/annotate/rendered_view.h"
 #include "views/prompts.h"
 #include "views/theme.h"
 #include "widgets/role_label.h"
@@ -13,35 +14,8 @@
 
 namespace touchstone::views {
 
-MarkdownPreview::MarkdownPreview(QWidget* parent) : QTextBrowser(parent)
-{
-    setOpenLinks(false);
-    connect(&Theme::current(), &Theme::themeChanged, this, &MarkdownPreview::restyle);
-}
-
-QVariant MarkdownPreview::loadResource(int, const QUrl&)
-{
-    return {};
-}
-
-void MarkdownPreview::showMarkdown(const QString& markdown)
-{
-    m_markdown = markdown;
-    restyle();
-}
-
-void MarkdownPreview::restyle()
-{
-    const int position = verticalScrollBar()->value();
-    document()->setDefaultFont(Theme::current().font(TextSize::Body));
-    document()->setMarkdown(m_markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub)
-                                            | QTextDocument::MarkdownNoHTML);
-    document()->setDocumentMargin(12);
-    verticalScrollBar()->setValue(position);
-}
-
 GuidelinesDialog::GuidelinesDialog(const Shell& parts, QWidget* parent)
-    : DialogFrame(parts, parent), m_edit(new QPlainTextEdit), m_preview(new MarkdownPreview),
+    : DialogFrame(parts, parent), m_edit(new QPlainTextEdit), m_preview(new RenderedView),
       m_editTitle(new RoleLabel({}, TextSize::Small, Role::Muted, QFont::DemiBold)),
       m_previewTitle(new RoleLabel({}, TextSize::Small, Role::Muted, QFont::DemiBold)), m_cancel(addButton(true)),
       m_save(addPrimary())
@@ -49,7 +23,7 @@ GuidelinesDialog::GuidelinesDialog(const Shell& parts, QWidget* parent)
     m_edit->setFont(Theme::current().mono());
     m_edit->setTabChangesFocus(true);
     m_edit->setPlainText(shell().workspace->guidelines());
-    m_preview->showMarkdown(m_edit->toPlainText());
+    showPreview();
     m_preview->setFocusPolicy(Qt::ClickFocus);
     auto* sides = new QHBoxLayout;
     sides->setSpacing(grid::group);
@@ -63,12 +37,19 @@ GuidelinesDialog::GuidelinesDialog(const Shell& parts, QWidget* parent)
     side(m_editTitle, m_edit);
     side(m_previewTitle, m_preview);
     body()->addLayout(sides, 1);
-    connect(m_edit, &QPlainTextEdit::textChanged, this, [this] { m_preview->showMarkdown(m_edit->toPlainText()); });
+    connect(m_edit, &QPlainTextEdit::textChanged, this, &GuidelinesDialog::showPreview);
     connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_save, &QPushButton::clicked, this, &GuidelinesDialog::save);
     m_edit->document()->setModified(false);
     resize(880, 600);
     retranslate();
+}
+
+void GuidelinesDialog::showPreview()
+{
+    const int position = m_preview->verticalScrollBar()->value();
+    m_preview->setMarkdown(std::make_shared<MarkdownDocument>(m_edit->toPlainText()));
+    m_preview->verticalScrollBar()->setValue(position);
 }
 
 void GuidelinesDialog::save()

@@ -55,6 +55,7 @@ private:
         int generation = 0;
     };
 
+    [[nodiscard]] static QString answerOf(const domain::Message& message);
     void buildReview();
     void buildRunning();
     void buildReport();

@@ -49,6 +49,14 @@ QString questionBefore(const domain::ImportedConversation& conversation, std::in
 
 } // namespace
 
+QString ImportDialog::answerOf(const domain::Message& message)
+{
+    if (!message.content.empty())
+        return QString::fromStdString(message.content.substr(0, 1200));
+    return message.toolCalls.empty() ? tr("(empty)")
+                                     : tr("(calls %1)").arg(QString::fromStdString(message.toolCalls.front().name));
+}
+
 void ImportDialog::buildReview()
 {
     m_review = new QWidget;
@@ -208,8 +216,7 @@ void ImportDialog::showPreview(const domain::Detection& found)
             if (++turns > previewRows)
                 break;
             const auto at = std::size_t(turn.position);
-            const QString answer = at < conversation.messages.size()
-                ? QString::fromStdString(conversation.messages[at].content.substr(0, 1200)) : QString();
+            const QString answer = at < conversation.messages.size() ? answerOf(conversation.messages[at]) : QString();
             appendRow(m_preview, {questionBefore(conversation, turn.position), answer, QString::fromStdString(turn.model)});
         }
     }

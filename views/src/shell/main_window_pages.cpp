@@ -49,7 +49,6 @@ void MainWindow::Private::connectActions()
         on(actionIdOf(Page(i)), [this, i] { showPage(Page(i)); });
     on(QStringLiteral("palette.open"), [this] { palette->isOpen() ? palette->closeOver() : palette->openOver(); });
     on(QStringLiteral("help.keys"), [this] { cheatSheet->isOpen() ? cheatSheet->closeOver() : cheatSheet->openOver(); });
-    on(QStringLiteral("queue.jump"), [this] { palette->openOver(); });
     on(QStringLiteral("edit.undo"), [this] { shell.workspace->undo(); });
     on(QStringLiteral("edit.redo"), [this] { shell.workspace->redo(); });
     on(QStringLiteral("view.rail"), [this] { setRailCollapsed(!rail->isCollapsed()); });

@@ -61,6 +61,7 @@ void MainWindow::Private::connectWorkspace()
     });
     connect(topBar, &TopBar::recentChosen, q, [this](const QString& path) { openPath(path); });
     connect(welcome, &WelcomePage::recentChosen, q, [this](const QString& path) { openPath(path); });
+    connect(welcome, &WelcomePage::sampleWanted, q, &MainWindow::sampleWanted);
     connect(welcome, &WelcomePage::retryRequested, q, [this](const QString& path) { openPath(path); });
 }
 

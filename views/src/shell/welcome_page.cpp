@@ -56,6 +56,7 @@ void WelcomePage::rebuildStart()
     column->addWidget(what);
     column->addSpacing(grid::group);
     auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(grid::gap);
     auto* create = new QPushButton;
     create->setProperty("primary", true);
     m_actions->bind(create, QStringLiteral("file.new"), ButtonFace::TextOnly);
@@ -63,6 +64,10 @@ void WelcomePage::rebuildStart()
     m_actions->bind(open, QStringLiteral("file.open"), ButtonFace::TextOnly);
     buttons->addWidget(create);
     buttons->addWidget(open);
+    auto* sample = new QPushButton(tr("Open the sample"));
+    sample->setFlat(true);
+    connect(sample, &QPushButton::clicked, this, &WelcomePage::sampleWanted);
+    buttons->addWidget(sample);
     buttons->addStretch();
     column->addLayout(buttons);
     const auto recent = m_workspace->settings()->value(workspace::Settings::Key::RecentProjects).toStringList();

@@ -25,6 +25,7 @@ public:
     void showFailure(const Error& error, const QString& path);
 
 Q_SIGNALS:
+    void sampleWanted();
     void recentChosen(const QString& path);
     void retryRequested(const QString& path);
 

@@ -178,6 +178,8 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
     case CT_ToolButton:
         s.setHeight(std::max(size.height(), row));
         s.setWidth(std::max(size.width() + 12, row));
+        if (const auto* tool = qstyleoption_cast<const QStyleOptionToolButton*>(option); tool && hasMenuAndText(*tool))
+            s.rwidth() += 12;
         break;
     case CT_MenuBarItem:
         s = QSize(size.width() + 16, grid::row);
@@ -213,6 +215,8 @@ QRect Style::subElementRect(SubElement element, const QStyleOption* option, cons
     }
     if (element == SE_ItemViewItemText || element == SE_ItemViewItemDecoration) {
         const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+        if (element == SE_ItemViewItemText)
+            return rect.adjusted(4, 0, -4, 0);
         return rect.translated(option->direction == Qt::RightToLeft ? -4 : 4, 0);
     }
     return QProxyStyle::subElementRect(element, option, widget);

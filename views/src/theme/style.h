@@ -5,6 +5,7 @@
 class QStyleOptionComboBox;
 class QStyleOptionSlider;
 class QStyleOptionSpinBox;
+class QStyleOptionToolButton;
 
 namespace touchstone::views {
 
@@ -45,6 +46,7 @@ private:
     void drawComboBox(const QStyleOptionComboBox* option, QPainter* painter, const QWidget* widget) const;
     void drawSpinBox(const QStyleOptionSpinBox* option, QPainter* painter, const QWidget* widget) const;
     void drawSlider(const QStyleOptionSlider* option, QPainter* painter, const QWidget* widget) const;
+    void drawToolButton(const QStyleOptionToolButton* option, QPainter* painter, const QWidget* widget) const;
     void drawScrollBar(const QStyleOptionSlider* option, QPainter* painter, const QWidget* widget) const;
 };
 

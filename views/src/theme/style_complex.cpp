@@ -94,7 +94,25 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
         if (control == CC_ScrollBar)
             return drawScrollBar(slider, painter, widget);
     }
+    if (const auto* tool = qstyleoption_cast<const QStyleOptionToolButton*>(option); tool && control == CC_ToolButton) {
+        drawToolButton(tool, painter, widget);
+        return;
+    }
     QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+void Style::drawToolButton(const QStyleOptionToolButton* option, QPainter* painter, const QWidget* widget) const
+{
+    proxy()->drawPrimitive(PE_PanelButtonTool, option, painter, widget);
+    QStyleOptionToolButton label(*option);
+    label.features &= ~QStyleOptionToolButton::HasMenu;
+    if (hasMenuAndText(*option)) {
+        const QRect text = option->rect.adjusted(0, 0, -16, 0);
+        label.rect = visualRect(option->direction, option->rect, text);
+        const QRect arrow(option->rect.right() - 21, option->rect.top(), 14, option->rect.height());
+        chevron(painter, visualRect(option->direction, option->rect, arrow), Qt::DownArrow, role(Role::Muted));
+    }
+    proxy()->drawControl(CE_ToolButtonLabel, &label, painter, widget);
 }
 
 namespace {

@@ -37,6 +37,13 @@ void chevron(QPainter* painter, const QRect& rect, Qt::ArrowType arrow, const QC
     return (option->state & QStyle::State_HasFocus) && (option->state & QStyle::State_KeyboardFocusChange);
 }
 
+/// A tool button that opens a menu under its text has a chevron behind the text.
+[[nodiscard]] inline bool hasMenuAndText(const QStyleOptionToolButton& option)
+{
+    return (option.features & QStyleOptionToolButton::HasMenu) && option.toolButtonStyle != Qt::ToolButtonIconOnly
+        && !option.text.isEmpty();
+}
+
 [[nodiscard]] inline bool flag(const QWidget* widget, const char* name)
 {
     return widget && widget->property(name).toBool();

@@ -77,7 +77,7 @@ void StatePage::restyle()
     muted.setColor(QPalette::WindowText, theme.color(Role::Muted));
     m_explanation->setPalette(muted);
     for (QLabel* label : {m_headline, m_explanation})
-        label->setFixedHeight(label->heightForWidth(textWidth));
+        label->setFixedHeight(std::max(0, label->heightForWidth(textWidth)));
     m_icon->setPixmap(Theme::icon(m_content.icon, m_content.iconRole)
                           .pixmap(QSize(stateIconSize, stateIconSize), devicePixelRatioF()));
 }

@@ -1,0 +1,456 @@
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "host_bench.h"
+
+using namespace touchstone;
+using bench::ask;
+using bench::attach;
+using bench::experience;
+using bench::experiences;
+using bench::feedback;
+using bench::feedbacks;
+using host::Role;
+
+class TestHostLearn : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+
+    void feedbackIsAcknowledgedAndStored();
+    void sameContentAgainIsStoredOnce();
+    void otherContentIsANewVersionAndTheLatestTimeCounts();
+    void anotherPrincipalCannotReplaceIt();
+    void administratorSubmitsForOthers();
+    void badFeedbackInABatchStoresNone();
+    void refusedFeedbackInABatchStoresNone();
+    void newScoreIsTheMeanOfTheOneComponent();
+    void withdrawnFeedbackStaysInHistoryAndCountsNowhere();
+    void requestsOfOneTurnFailAlone();
+    void experiencesOverTheLimitAreRefusedWhole();
+    void oldestExperiencesMakeRoom();
+    void sameExperienceAgainIsStoredOnce();
+    void refinementIsRefusedHonestly();
+    void refusedChangesAreAudited();
+    void lockedStoreIsARetryableErrorAndNothingIsLost();
+    void storeOfANewerProgramIsRefused();
+    void unicodeComesBackByteForByte();
+    void hostThreadDrainsWhenItGoes();
+    void hostThreadSaysWhyItCannotOpen();
+
+private:
+    void startHost(host::HostOptions options = {});
+    [[nodiscard]] qlonglong count(const char* sql) const { return bench::count(m_path, sql); }
+    [[nodiscard]] Result<std::vector<protocol::ComponentPerformanceRecord>> records(link::Session& session);
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+    QString m_path;
+    std::unique_ptr<host::Host> m_host;
+};
+
+void TestHostLearn::init()
+{
+    m_dir = std::make_unique<QTemporaryDir>();
+    m_path = m_dir->filePath(QStringLiteral("host.db"));
+}
+
+void TestHostLearn::cleanup()
+{
+    m_host.reset();
+    m_dir.reset();
+}
+
+void TestHostLearn::startHost(host::HostOptions options)
+{
+    m_host.reset();
+    options.storePath = m_path;
+    m_host = std::make_unique<host::Host>(std::move(options));
+    const auto opened = m_host->open();
+    QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
+}
+
+Result<std::vector<protocol::ComponentPerformanceRecord>> TestHostLearn::records(link::Session& session)
+{
+    return ask(session, protocol::LearnStatsRequest{}).map([](const auto& answer) { return answer.components; });
+}
+
+void TestHostLearn::feedbackIsAcknowledgedAndStored()
+{
+    startHost();
+    const auto session = attach(*m_host, "ann", Role::Annotator);
+    QVERIFY(session);
+    QVERIFY(session->hasCapability("learning"));
+    const auto answer = ask(*session, feedbacks({feedback("a", 0.5, 1), feedback("b", 1.0, 2)}));
+    QVERIFY2(answer.has_value(), answer ? "" : answer.error().message.c_str());
+    QCOMPARE(answer->recorded, 2);
+    QCOMPARE(answer->newScore, std::optional<double>(0.75));
+    QCOMPARE(count("SELECT count(*) FROM feedback WHERE annotator_id = 'ann' AND principal = 'ann' AND latest = 1"), 2);
+    QCOMPARE(count("SELECT count(*) FROM audit WHERE outcome = 'done' AND what = 'learn/feedback/req'"), 1);
+}
+
+void TestHostLearn::sameContentAgainIsStoredOnce()
+{
+    startHost();
+    const auto session = attach(*m_host, "ann", Role::Annotator);
+    for (int turn = 0; turn < 3; ++turn) {
+        const auto answer = ask(*session, feedbacks({feedback("a", 0.5, 1)}));
+        QVERIFY(answer.has_value());
+        QCOMPARE(answer->recorded, 1);
+        QCOMPARE(answer->newScore, std::optional<double>(0.5));
+    }
+    QCOMPARE(count("SELECT count(*) FROM feedback"), 1);
+    startHost();
+    const auto later = attach(*m_host, "ann", Role::Annotator);
+    QVERIFY(ask(*later, feedbacks({feedback("a", 0.5, 1)})).has_value());
+    QCOMPARE(count("SELECT count(*) FROM feedback"), 1);
+}
+
+void TestHostLearn::otherContentIsANewVersionAndTheLatestTimeCounts()
+{
+    startHost();
+    const auto session = attach(*m_host, "ann", Role::Annotator);
+    QVERIFY(ask(*session, feedbacks({feedback("a", 0.5, 10)})).has_value());
+    QCOMPARE(ask(*session, feedbacks({feedback("a", -0.5, 20)}))->newScore, std::optional<double>(-0.5));
+    // A version that was made earlier and arrives late is history at once.
+    QCOMPARE(ask(*session, feedbacks({feedback("a", 1.0, 15)}))->newScore, std::optional<double>(-0.5));
+    // An old version once more changes nothing.
+    QCOMPARE(ask(*session, feedbacks({feedback("a", 0.5, 10)}))->newScore, std::optional<double>(-0.5));
+    // Of two made at the same time, the one that arrives last.
+    QCOMPARE(ask(*session, feedbacks({feedback("a", 0.25, 20)}))->newScore, std::optional<double>(0.25));
+    QCOMPARE(count("SELECT count(*) FROM feedback"), 4);
+    QCOMPARE(count("SELECT max(version) FROM feedback"), 4);
+    QCOMPARE(count("SELECT count(*) FROM feedback WHERE latest = 1 AND score = 0.25"), 1);
+    // It may move to another component.
+    QVERIFY(ask(*session, feedbacks({feedback("a", 0.125, 30, "other")})).has_value());
+    const auto all = records(*session);
+    QVERIFY(all.has_value());
+    QCOMPARE(all->size(), 1u);
+    QCOMPARE(all->front().componentName, std::string("other"));
+    QCOMPARE(all->front().avgScore, 0.125);
+}
+
+void TestHostLearn::anotherPrincipalCannotReplaceIt()
+{
+    startHost();
+    const auto first = attach(*m_host, "ann", Role::Annotator);
+    const auto second = attach(*m_host, "bob", Role::Annotator);
+    QVERIFY(ask(*first, feedbacks({feedback("a", 0.5, 1)})).has_value());
+    const auto refused = ask(*second, feedbacks({feedback("new", 1.0, 1), feedback("a", -1.0, 2)}));
+    QVERIFY(!refused.has_value());
+    QCOMPARE(refused.error().code, ErrorCode::Unauthorized);
+    QVERIFY2(refused.error().message.find("/feedbacks/1") != std::string::npos, refused.error().message.c_str());
+    QCOMPARE(count("SELECT count(*) FROM feedback"), 1);
+    QCOMPARE(count("SELECT count(*) FROM feedback WHERE score = 0.5 AND latest = 1"), 1);
+}
+
+void TestHostLearn::administratorSubmitsForOthers()
+{
+    startHost();
+    const auto admin = attach(*m_host, "root", Role::Admin);
+    auto given = feedback("a", 0.5, 1);
+    given.annotatorId = "ann";
+    QVERIFY(ask(*admin, feedbacks({given})).has_value());
+    const auto annotator = attach(*m_host, "ann", Role::Annotator);
+    const auto changed = ask(*annotator, feedbacks({feedback("a", 1.0, 2)}));
+    QVERIFY2(changed.has_value(), changed ? "" : changed.error().message.c_str());
+    QCOMPARE(count("SELECT count(*) FROM feedback WHERE principal = 'ann'"), 2);
+}
+
+void TestHostLearn::badFeedbackInABatchStoresNone()
+{
+    startHost();
+    const auto client = bench::attachRaw(*m_host, "ann", Role::Annotator);
+    client->send(R"({"type":"handshake/req","id":"h","version":"1.0","ts":1,"agent_caps":["learning"]})");
+    QVERIFY(client->nextAs<protocol::HandshakeResponse>()->ok);
+    client->send(R"({"type":"learn/feedback/req","id":"q","version":"1.0","ts":1,"feedbacks":[
+        {"feedback_id":"good","polarity":"positive","score":1.0},
+        {"feedback_id":"bad","polarity":"negative","score":7},
+        {"feedback_id":"worse","polarity":"corrective","score":-1}]})");
+    const auto error = client->nextAs<protocol::ErrorMessage>();
+    QVERIFY2(error.has_value(), error ? "" : error.error().message.c_str());
+    QCOMPARE(error->code, std::string("schema_violation"));
+    QCOMPARE(error->reqId, std::string("q"));
+    QVERIFY2(error->detail.text.find("/feedbacks/1/score") != std::string::npos, error->detail.text.c_str());
+    QVERIFY2(error->detail.text.find("/feedbacks/2/correction") != std::string::npos, error->detail.text.c_str());
+    QCOMPARE(count("SELECT count(*) FROM feedback"), 0);
+    QCOMPARE(count("SELECT count(*) FROM audit WHERE outcome = 'schema_violation'"), 1);
+}
+
+void TestHostLearn::refusedFeedbackInABatchStoresNone()
+{
+    startHost();
+    const auto session = attach(*m_host, "ann", Role::Annotator);
+    auto environment = feedback("e", 1.0, 1);
+    environment.source = protocol::Source::Env;
+    const auto refused = ask(*session, feedbacks({feedback("a", 1.0, 1), environment}));
+    QVERIFY(!refused.has_value());
+    QCOMPARE(refused.error().code, ErrorCode::Unauthorized);
+    QVERIFY(refused.error().message.find("/feedbacks/1/source") != std::string::npos);
+    QCOMPARE(count("SELECT count(*) FROM feedback"), 0);
+    QCOMPARE(records(*session)->size(), 0u);
+}
+
+void TestHostLearn::newScoreIsTheMeanOfTheOneComponent()
+{
+    startHost();
+    const auto session = attach(*m_host, "ann", Role::Annotator);
+    const auto mixed = ask(*session, feedbacks({feedback("a", 1.0, 1, "x"), feedback("b", 0.0, 1, "y")}));
+    QVERIFY(mixed.has_value());
+    QVERIFY(!mixed->newScore.has_value());
+    const auto one = ask(*session, feedbacks({feedback("c", 0.0, 1, "x"), feedback("d", 0.5, 1, "x")}));
+    QCOMPARE(one->newScore, std::optional<double>(0.5));
+    const auto none = ask(*session, feedbacks({}));
+    QVERIFY(none.has_value());
+    QCOMPARE(none->recorded, 0);
+    QVERIFY(!none->newScore.has_value());
+    auto named = feedback("e", -1.0, 1, "x");
+    named.ratedTurn->version = "v1";
+    named.ratedTurn->environment = {R"({"component_name":"router"})"};
+    auto versioned = feedback("f", 1.0, 1, "x");
+    versioned.ratedTurn->version = "v1";
+    auto bare = feedback("g", 1.0, 1);
+    bare.ratedTurn.reset();
+    QVERIFY(ask(*session, feedbacks({named, versioned, bare})).has_value());
+    std::vector<std::string> names;
+    const auto known = records(*session);
+    for (const auto& record : *known)
+        names.push_back(record.componentName);
+    QCOMPARE(names, (std::vector<std::string>{"router", "unknown", "v1", "x", "y"}));
+}
+
+void TestHostLearn::withdrawnFeedbackStaysInHistoryAndCountsNowhere()
+{
+    startHost();
+    const auto session = attach(*m_host, "ann", Role::Annotator);
+    QVERIFY(ask(*session, feedbacks({feedback("a", 1.0, 1), feedback("b", -1.0, 1)})).has_value());
+    auto withdrawn = feedback("a", 0.0, 2);
+    withdrawn.polarity = protocol::Polarity::Neutral;
+    withdrawn.confidence = 0.0;
+    withdrawn.comment = "withdrawn";
+    const auto answer = ask(*session, feedbacks({withdrawn}));
+    QCOMPARE(answer->recorded, 1);
+    QCOMPARE(answer->newScore, std::optional<double>(-1.0));
+    QCOMPARE(records(*session)->front().avgScore, -1.0);
+    QCOMPARE(count("SELECT count(*) FROM feedback WHERE feedback_id = 'a'"), 2);
+    withdrawn.feedbackId = "b";
+    QVERIFY(!ask(*session, feedbacks({withdrawn}))->newScore.has_value());
+    QCOMPARE(records(*session)->size(), 0u);
+    // Given again after all.
+    QCOMPARE(ask(*session, feedbacks({feedback("a", 0.5, 3)}))->newScore, std::optional<double>(0.5));
+}
+
+void TestHostLearn::requestsOfOneTurnFailAlone()
+{
+    startHost();
+    const auto session = attach(*m_host, "ann", Role::Annotator);
+    auto foreign = feedback("mine", 1.0, 1);
+    foreign.annotatorId = "bob";
+    const auto first = session->call(feedbacks({feedback("a", 1.0, 1)}));
+    const auto bad = session->call(feedbacks({feedback("c", 1.0, 1), foreign}));
+    const auto second = session->call(feedbacks({feedback("b", 0.0, 1)}));
+    const auto stats = session->call(protocol::LearnStatsRequest{});
+    QVERIFY(bench::settle(first).has_value());
+    QCOMPARE(bench::settle(bad).error().code, ErrorCode::Unauthorized);
+    QCOMPARE(bench::settle(second)->newScore, std::optional<double>(0.5));
+    QCOMPARE(bench::settle(stats)->components.front().avgScore, 0.5);
+    QCOMPARE(count("SELECT count(*) FROM feedback"), 2);
+    QCOMPARE(count("SELECT count(*) FROM audit WHERE outcome = 'unauthorized'"), 1);
+}
+
+void TestHostLearn::experiencesOverTheLimitAreRefusedWhole()
+{
+    host::HostOptions options;
+    options.maxExperiences = 3;
+    startHost(options);
+    const auto session = attach(*m_host, "bot", Role::Agent);
+    const std::string action = R"({"component_name":"click"})";
+    QCOMPARE(ask(*session, experiences({experience("1", action, 1, 1), experience("2", action, 1, 1)}))->stored, 2);
+    const auto refused = ask(*session, experiences({experience("3", action, 1, 1), experience("4", action, 1, 1)}));
+    QVERIFY(!refused.has_value());
+    QCOMPARE(refused.error().code, ErrorCode::OutOfMemory);
+    QCOMPARE(count("SELECT count(*) FROM experience"), 2);
+    QCOMPARE(records(*session)->front().callsTotal, 2);
+    // One more fits, and what is stored already needs no room.
+    QCOMPARE(ask(*session, experiences({experience("1", action, 1, 1), experience("3", action, 1, 1)}))->stored, 2);
+    QCOMPARE(count("SELECT count(*) FROM experience"), 3);
+
+    const auto raw = bench::attachRaw(*m_host, "bot", Role::Agent);
+    raw->send(R"({"type":"handshake/req","id":"h","version":"1.0","ts":1,"agent_caps":["learning"]})");
+    QVERIFY(raw->nextAs<protocol::HandshakeResponse>()->ok);
+    raw->send(R"({"type":"learn/experience/req","id":"q","version":"1.0","ts":1,"experiences":[{"experience_id":"9"}]})");
+    const auto error = raw->nextAs<protocol::ErrorMessage>();
+    QCOMPARE(error->code, std::string("out_of_memory"));
+    QVERIFY2(error->detail.text.find("\"limit\":3") != std::string::npos, error->detail.text.c_str());
+    QVERIFY2(error->detail.text.find("\"stored\":3") != std::string::npos, error->detail.text.c_str());
+}
+
+void TestHostLearn::oldestExperiencesMakeRoom()
+{
+    host::HostOptions options;
+    options.maxExperiences = 2;
+    options.evictOldestExperience = true;
+    startHost(options);
+    const auto session = attach(*m_host, "bot", Role::Agent);
+    const std::string action = R"({"component_name":"click"})";
+    for (int number = 0; number < 5; ++number)
+        QCOMPARE(ask(*session, experiences({experience(std::to_string(number), action, 1, number)}))->stored, 1);
+    QCOMPARE(count("SELECT count(*) FROM experience"), 2);
+    QCOMPARE(count("SELECT count(*) FROM experience WHERE experience_id IN ('3', '4')"), 2);
+    QCOMPARE(count("SELECT value FROM counter WHERE name = 'experiences'"), 2);
+    QCOMPARE(records(*session)->front().callsTotal, 5);
+}
+
+void TestHostLearn::sameExperienceAgainIsStoredOnce()
+{
+    startHost();
+    const auto session = attach(*m_host, "bot", Role::Agent);
+    const auto one = experience("1", R"({"component_name":"click","duration_ms":5})", 1, 1);
+    QCOMPARE(ask(*session, experiences({one, one}))->stored, 2);
+    QCOMPARE(ask(*session, experiences({one}))->stored, 1);
+    QCOMPARE(count("SELECT count(*) FROM experience"), 1);
+    QCOMPARE(records(*session)->front().callsTotal, 1);
+    auto other = one;
+    other.reward = -1;
+    QVERIFY(!ask(*session, experiences({other})).has_value());
+    QCOMPARE(count("SELECT count(*) FROM experience WHERE reward = 1"), 1);
+}
+
+void TestHostLearn::refinementIsRefusedHonestly()
+{
+    startHost();
+    const auto session = attach(*m_host, "me", Role::Ops);
+    protocol::LearnRefinementRollbackRequest rollback;
+    rollback.refinementId = "r";
+    for (const auto& error : {ask(*session, protocol::LearnAdaptRequest{}).error(),
+                              ask(*session, protocol::LearnRefinementPlanRequest{}).error(),
+                              ask(*session, rollback).error()}) {
+        QCOMPARE(error.code, ErrorCode::RuntimeError);
+        QVERIFY(!error.retryable);
+        QVERIFY2(error.message.find("does not do refinement yet") != std::string::npos, error.message.c_str());
+    }
+    const auto history = ask(*session, protocol::LearnRefinementHistoryRequest{});
+    QVERIFY(history.has_value());
+    QCOMPARE(history->entries.size(), 0u);
+}
+
+void TestHostLearn::refusedChangesAreAudited()
+{
+    startHost();
+    const auto session = attach(*m_host, "ann", Role::Annotator);
+    QCOMPARE(ask(*session, protocol::LearnAdaptRequest{}).error().code, ErrorCode::Unauthorized);
+    auto self = feedback("s", 1.0, 1);
+    self.source = protocol::Source::Self;
+    QCOMPARE(ask(*session, feedbacks({self})).error().code, ErrorCode::Unauthorized);
+    QCOMPARE(count("SELECT count(*) FROM audit WHERE principal = 'ann' AND role = 'annotator' AND at > 0"
+                   " AND outcome = 'unauthorized' AND length(message) > 0 AND length(request_id) > 0"),
+             2);
+    storage::OpenOptions options;
+    options.path = m_path;
+    options.applicationId = host::storeApplicationId;
+    auto beside = storage::Database::open(options);
+    QVERIFY(beside.has_value());
+    QVERIFY(!(*beside)->run("DELETE FROM audit").has_value());
+    QVERIFY(!(*beside)->run("UPDATE audit SET outcome = 'done'").has_value());
+}
+
+void TestHostLearn::lockedStoreIsARetryableErrorAndNothingIsLost()
+{
+    startHost();
+    const auto session = attach(*m_host, "ann", Role::Annotator);
+    storage::OpenOptions options;
+    options.path = m_path;
+    options.applicationId = host::storeApplicationId;
+    auto beside = storage::Database::open(options);
+    QVERIFY(beside.has_value());
+    QVERIFY((*beside)->run("BEGIN IMMEDIATE").has_value());
+    const auto refused = ask(*session, feedbacks({feedback("a", 1.0, 1)}));
+    QVERIFY((*beside)->run("ROLLBACK").has_value());
+    QVERIFY(!refused.has_value());
+    QVERIFY2(refused.error().retryable, refused.error().message.c_str());
+    const auto again = ask(*session, feedbacks({feedback("a", 1.0, 1)}));
+    QVERIFY(again.has_value());
+    QCOMPARE(count("SELECT count(*) FROM feedback"), 1);
+}
+
+void TestHostLearn::storeOfANewerProgramIsRefused()
+{
+    startHost();
+    m_host.reset();
+    {
+        storage::OpenOptions options;
+        options.path = m_path;
+        options.applicationId = host::storeApplicationId;
+        auto database = storage::Database::open(options);
+        QVERIFY(database.has_value());
+        QVERIFY((*database)->run("PRAGMA user_version=999").has_value());
+    }
+    host::HostOptions options;
+    options.storePath = m_path;
+    host::Host newer(options);
+    QCOMPARE(newer.open().error().code, ErrorCode::NewerVersion);
+}
+
+void TestHostLearn::unicodeComesBackByteForByte()
+{
+    startHost();
+    const auto session = attach(*m_host, "ann", Role::Annotator);
+    auto given = feedback("u", 1.0, 1);
+    given.comment = "a\u00a0b\r\n\u2028e\u0301 👩🏽‍🚒 العربية \"quoted\\";
+    given.ratedTurn->environment = {R"({"component_name":"größe.π"})"};
+    QVERIFY(ask(*session, feedbacks({given})).has_value());
+    given.annotatorId = "ann";
+    QCOMPARE(records(*session)->front().componentName, std::string("größe.π"));
+    storage::OpenOptions options;
+    options.path = m_path;
+    options.applicationId = host::storeApplicationId;
+    options.readOnly = true;
+    auto database = storage::Database::open(options);
+    QSqlQuery& query = (*database)->prepared("SELECT body FROM feedback");
+    QVERIFY(storage::execute(query) && query.next());
+    QCOMPARE(query.value(0).toString().toStdString(), *protocol::writeModelLine(given));
+}
+
+void TestHostLearn::hostThreadDrainsWhenItGoes()
+{
+    QFuture<Result<protocol::LearnFeedbackResponse>> answer;
+    auto thread = std::make_unique<host::HostThread>();
+    host::HostOptions options;
+    options.storePath = m_path;
+    QVERIFY(thread->start(options).has_value());
+    QVERIFY(!thread->start(options).has_value());
+    auto pair = link::makeLocalPair();
+    thread->attach(std::move(pair.host), {"ann", Role::Annotator});
+    link::Session session(std::move(pair.client), {});
+    QTRY_COMPARE_WITH_TIMEOUT(session.state(), link::SessionState::Ready, bench::patienceMs);
+    for (int number = 0; number < 50; ++number)
+        answer = session.call(feedbacks({feedback("f" + std::to_string(number), 1.0, number)}));
+    thread.reset();
+    QVERIFY(bench::settle(answer).has_value());
+    QCOMPARE(count("SELECT count(*) FROM feedback"), 50);
+    QTRY_COMPARE_WITH_TIMEOUT(session.state(), link::SessionState::Closed, bench::patienceMs);
+}
+
+void TestHostLearn::hostThreadSaysWhyItCannotOpen()
+{
+    QFile file(m_path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("this is a letter to my aunt");
+    file.close();
+    host::HostThread thread;
+    host::HostOptions options;
+    options.storePath = m_path;
+    const auto refused = thread.start(options);
+    QVERIFY(!refused.has_value());
+    QCOMPARE(refused.error().code, ErrorCode::Damaged);
+    auto pair = link::makeLocalPair();
+    thread.attach(std::move(pair.host), {"ann", Role::Annotator});
+    link::Session session(std::move(pair.client), {});
+    QTRY_COMPARE_WITH_TIMEOUT(session.state(), link::SessionState::Closed, bench::patienceMs);
+}
+
+QTEST_GUILESS_MAIN(TestHostLearn)
+#include "tst_host_learn.moc"

@@ -202,6 +202,7 @@ void AnnotatePage::connectWorkspace()
     connect(m_workspace, &Workspace::filterChanged, this, &AnnotatePage::showState);
     connect(m_workspace->rating(), &workspace::RatingModel::correctionChanged, this, &AnnotatePage::updateActions);
     connect(m_workspace->queue(), &QAbstractItemModel::rowsInserted, this, &AnnotatePage::showState);
+    connect(m_workspace->queue(), &QAbstractItemModel::dataChanged, this, &AnnotatePage::updateActions);
 }
 
 void AnnotatePage::submit()
@@ -318,6 +319,11 @@ void AnnotatePage::updateActions()
     }
     if (QAction* revert = m_actions->action("correct.revert"))
         revert->setEnabled(usable && rating->hasCorrection());
+    if (QAction* flag = m_actions->action("flag")) {
+        const auto* summary = rating->turn() ? m_workspace->queue()->summary(rating->turn()->key) : nullptr;
+        flag->setCheckable(true);
+        flag->setChecked(summary && summary->flagged);
+    }
     for (const char* id : {"submit", "skip", "flag", "requeue", "comment.edit", "draft.discard"}) {
         if (QAction* action = m_actions->action(id))
             action->setEnabled(usable);

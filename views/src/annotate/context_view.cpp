@@ -27,7 +27,7 @@ ContextView::ContextView(QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::StrongFocus);
-    m_layout->setContentsMargins(grid::page, grid::gap, grid::page, grid::gap);
+    m_layout->setContentsMargins(grid::page - 3, grid::gap, grid::page, grid::gap);
     m_layout->setSpacing(grid::gap);
     m_earlier->setFlat(true);
     m_earlier->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);

@@ -27,6 +27,7 @@ QueuePanel::QueuePanel(Workspace* workspace, ActionRegistry* actions, QWidget* p
     , m_workspace(workspace)
     , m_actions(actions)
     , m_filter(new QLineEdit)
+    , m_hint(new QLabel)
     , m_error(new QLabel)
     , m_stack(new QStackedWidget)
     , m_list(new QListView)
@@ -47,9 +48,12 @@ QueuePanel::QueuePanel(Workspace* workspace, ActionRegistry* actions, QWidget* p
     m_filter->setClearButtonEnabled(true);
     m_filter->addAction(Theme::icon(u"filter", Role::Muted), QLineEdit::LeadingPosition);
     m_filter->installEventFilter(this);
+    m_hint->setWordWrap(true);
+    m_hint->hide();
     m_error->setWordWrap(true);
     m_error->hide();
     head->addWidget(m_filter);
+    head->addWidget(m_hint);
     head->addWidget(m_error);
     layout->addLayout(head);
 
@@ -83,6 +87,7 @@ QueuePanel::QueuePanel(Workspace* workspace, ActionRegistry* actions, QWidget* p
     };
     connect(m_list, &QListView::clicked, this, go);
     connect(m_list, &QListView::activated, this, go);
+    connect(m_filter, &QLineEdit::textChanged, this, &QueuePanel::showHint);
     connect(m_filter, &QLineEdit::textEdited, workspace, &Workspace::setFilterText);
     connect(m_clear, &QPushButton::clicked, this, [this] { m_workspace->setFilterText({}); });
     connect(workspace, &Workspace::filterChanged, this, &QueuePanel::showFilter);
@@ -153,6 +158,11 @@ void QueuePanel::showFilter()
     showCurrent();
 }
 
+void QueuePanel::showHint()
+{
+    m_hint->setVisible(m_filter->hasFocus() && m_filter->text().isEmpty());
+}
+
 void QueuePanel::showCounts()
 {
     const project::Counts& counts = m_workspace->counts();
@@ -170,6 +180,11 @@ bool QueuePanel::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched != m_filter)
         return QWidget::eventFilter(watched, event);
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
+        const bool returned = QWidget::eventFilter(watched, event);
+        QMetaObject::invokeMethod(this, &QueuePanel::showHint, Qt::QueuedConnection);
+        return returned;
+    }
     const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
     const int key = isKey ? static_cast<QKeyEvent*>(event)->key() : 0;
     const bool ours = key == Qt::Key_Escape || key == Qt::Key_Down;
@@ -207,6 +222,7 @@ void QueuePanel::retranslate()
                             "annotator:NAME, before:2026-01-31, after:2026-01-01\n"
                             "Quotes keep words together, - in front means not."));
     m_filter->setAccessibleDescription(m_filter->toolTip());
+    m_hint->setText(tr("Words, or state:open, agent:name, polarity:positive, is:flagged"));
     m_list->setAccessibleName(tr("Queue of turns"));
     m_list->setAccessibleDescription(tr("Up and Down choose, Enter opens"));
     m_bar->setAccessibleName(tr("Turns done"));
@@ -220,9 +236,11 @@ void QueuePanel::restyle()
     const Theme& theme = Theme::current();
     m_progress->setFont(theme.font(TextSize::Small));
     m_error->setFont(theme.font(TextSize::Small));
+    m_hint->setFont(theme.font(TextSize::Small));
     QPalette muted = m_progress->palette();
     muted.setColor(QPalette::WindowText, theme.color(Role::Muted));
     m_progress->setPalette(muted);
+    m_hint->setPalette(muted);
     muted.setColor(QPalette::WindowText, theme.color(Role::Negative));
     m_error->setPalette(muted);
     m_list->viewport()->update();

@@ -38,6 +38,7 @@ private:
     QWidget* makeNoMatch();
     void showCurrent();
     void showFilter();
+    void showHint();
     void showCounts();
     void retranslate();
     void restyle();
@@ -45,6 +46,7 @@ private:
     workspace::Workspace* m_workspace;
     ActionRegistry* m_actions;
     QLineEdit* m_filter;
+    QLabel* m_hint;
     QLabel* m_error;
     QStackedWidget* m_stack;
     QListView* m_list;

@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include "annotate/diff_strip.h"
+#include "annotate/focus_bar.h"
 #include "annotate/offset_menu.h"
 #include "views/action_registry.h"
 #include "views/annotate/correction_editor.h"
@@ -36,7 +37,9 @@ QWidget* padded(QWidget* view)
 {
     auto* box = new QWidget;
     auto* layout = new QHBoxLayout(box);
-    layout->setContentsMargins(grid::page, grid::tight, 0, 0);
+    layout->setContentsMargins(0, grid::tight, 0, 0);
+    layout->setSpacing(grid::page - 3);
+    layout->addWidget(new FocusBar(view));
     layout->addWidget(view);
     return box;
 }

@@ -13,6 +13,7 @@
 
 #include "annotate/annotate_words.h"
 #include "annotate/context_view.h"
+#include "annotate/focus_bar.h"
 #include "views/action_registry.h"
 #include "views/annotate/rendered_view.h"
 #include "views/annotate/response_area.h"
@@ -78,7 +79,13 @@ TurnPanel::TurnPanel(Workspace* workspace, ActionRegistry* actions, QWidget* par
     head->addWidget(m_state);
     head->addWidget(m_history);
     layout->addLayout(head);
-    layout->addWidget(m_context);
+    m_contextRow = new QWidget;
+    auto* contextRow = new QHBoxLayout(m_contextRow);
+    contextRow->setContentsMargins(0, 0, 0, 0);
+    contextRow->setSpacing(0);
+    contextRow->addWidget(new FocusBar(m_context));
+    contextRow->addWidget(m_context, 1);
+    layout->addWidget(m_contextRow);
     layout->addWidget(m_line);
     auto* surface = new Pane(Role::Surface);
     auto* inside = new QVBoxLayout(surface);
@@ -144,7 +151,7 @@ void TurnPanel::showTurn()
     m_shown = turn ? turn->key : 0;
     m_context->setTurn(turn);
     m_response->showTurn(documentOf(turn));
-    m_context->setVisible(turn && !turn->turn.context.empty());
+    m_contextRow->setVisible(turn && !turn->turn.context.empty());
     showHead();
     fitContext();
 }

@@ -53,6 +53,7 @@ private:
     RoleLabel* m_state;
     QPushButton* m_history;
     QWidget* m_line;
+    QWidget* m_contextRow = nullptr;
     ContextView* m_context;
     ResponseArea* m_response;
     std::list<Prepared> m_prepared;      ///< newest first

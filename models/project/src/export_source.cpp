@@ -74,8 +74,8 @@ Result<void> FeedbackSource::start()
     m_feedbacks.prepare(select + QString::fromUtf8(exportFrom));
     m_messages = QSqlQuery(m_database.sql());
     m_messages.setForwardOnly(true);
-    m_messages.prepare(QStringLiteral("SELECT " TOUCHSTONE_MESSAGE_COLUMNS
-                                      " FROM messages WHERE message_key BETWEEN ? AND ? ORDER BY message_key"));
+    m_messages.prepare(QStringLiteral("SELECT message_key, " TOUCHSTONE_MESSAGE_COLUMNS
+                                      " FROM messages WHERE message_key >= ? ORDER BY message_key"));
     return {};
 }
 
@@ -85,6 +85,7 @@ Result<void> FeedbackSource::rewind()
         return ready;
     m_group = {};
     m_conversation = 0;
+    m_nextMessage = -1;
     m_read.clear();
     m_givenTurn.clear();
     if (auto executed = storage::execute(m_feedbacks); !executed)
@@ -161,14 +162,32 @@ bool FeedbackSource::feedbackPasses() const
     });
 }
 
+Result<void> FeedbackSource::stepMessage()
+{
+    const auto more = storage::next(m_messages);
+    if (!more)
+        return tl::unexpected(more.error());
+    m_nextMessage = *more ? m_messages.value(0).toLongLong() : -1;
+    return {};
+}
+
 Result<void> FeedbackSource::startConversation()
 {
+    // Reading on over a few messages that nobody asked for is cheaper than a new query.
+    constexpr int readOverAtMost = 32;
     m_read.clear();
     m_conversation = m_group.conversation;
+    const std::int64_t first = messageKey(m_conversation, 0);
+    for (int read = 0; read < readOverAtMost && m_nextMessage >= 0 && m_nextMessage < first; ++read)
+        if (auto stepped = stepMessage(); !stepped)
+            return stepped;
+    if (m_nextMessage >= first)
+        return {};
     m_messages.finish();
-    m_messages.bindValue(0, QVariant::fromValue<qlonglong>(messageKey(m_conversation, 0)));
-    m_messages.bindValue(1, QVariant::fromValue<qlonglong>(messageKey(m_conversation, maxMessages - 1)));
-    return storage::execute(m_messages);
+    m_messages.bindValue(0, QVariant::fromValue<qlonglong>(first));
+    if (auto executed = storage::execute(m_messages); !executed)
+        return executed;
+    return stepMessage();
 }
 
 Result<void> FeedbackSource::readMessages()
@@ -178,14 +197,13 @@ Result<void> FeedbackSource::readMessages()
             return started;
     }
     while (static_cast<std::int64_t>(m_read.size()) <= m_group.turn.index) {
-        const auto more = storage::next(m_messages);
-        if (!more)
-            return tl::unexpected(more.error());
-        if (!*more)
+        if (m_nextMessage != messageKey(m_conversation, static_cast<std::int64_t>(m_read.size())))
             return fail(ErrorCode::Damaged,
                         "the messages of turn " + m_group.turn.turnId + " are missing from the project file",
                         m_group.turn.turnId);
-        m_read.push_back(readMessage(m_messages, 0));
+        m_read.push_back(readMessage(m_messages, 1));
+        if (auto stepped = stepMessage(); !stepped)
+            return stepped;
     }
     return {};
 }

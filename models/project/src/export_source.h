@@ -10,7 +10,7 @@
 namespace touchstone::project {
 
 /// Streams the latest feedbacks with their turns: two forward-only queries side by side, one over feedbacks in the order
-/// of turns, one over the messages of the present conversation.
+/// of turns, one over messages in the same order.
 class FeedbackSource final : public domain::ExportSource
 {
 public:
@@ -36,6 +36,7 @@ private:
     [[nodiscard]] bool feedbackPasses() const;
     [[nodiscard]] Result<void> readMessages();
     [[nodiscard]] Result<void> startConversation();
+    [[nodiscard]] Result<void> stepMessage();
     void give(domain::ExportRow& row);
 
     storage::Database& m_database;
@@ -47,7 +48,8 @@ private:
     bool m_started = false;
     bool m_onRow = false;                         // m_feedbacks stands on a row that no group has yet
     Group m_group;
-    std::int64_t m_conversation = 0;              // whose messages m_messages reads
+    std::int64_t m_nextMessage = -1;              // the key of the message m_messages stands on; -1: on none
+    std::int64_t m_conversation = 0;              // whose messages are read
     std::vector<domain::Message> m_read;          // its messages so far
     std::int64_t m_givenConversation = 0;         // what the row given out last was about
     std::string m_givenTurn;

@@ -38,10 +38,21 @@ std::string derivedTurnId(ContentHash& hash, const domain::ImportedConversation&
     return "t_" + hexOf(hash.take());
 }
 
-bool hasDetails(const domain::ImportedTurn& turn)
-{
-    return turn.environment.text != "null" || turn.metadata.text != "{}" || !turn.damagedResponse.empty();
-}
+/// What a turn has beside its texts: in its own row while that stays narrow, else in one of its own.
+struct Details {
+    explicit Details(const domain::ImportedTurn& turn)
+        : environment(turn.environment.text == "null" ? std::string_view() : turn.environment.text)
+        , metadata(turn.metadata.text == "{}" ? std::string_view() : turn.metadata.text)
+        , damagedResponse(turn.damagedResponse)
+        , apart(environment.size() + metadata.size() > narrowBytes || !damagedResponse.empty())
+    {
+    }
+    static constexpr std::size_t narrowBytes = 1'000;
+    std::string_view environment;
+    std::string_view metadata;
+    std::string_view damagedResponse;
+    bool apart;
+};
 
 tl::unexpected<Error> badConversation(const domain::ImportedConversation& conversation, const std::string& why)
 {
@@ -176,21 +187,24 @@ Result<bool> ImportWriter::insertTurn(const domain::ImportedConversation& conver
     const domain::Message& answer = conversation.messages[static_cast<std::size_t>(turn.position)];
     const std::string title = titleOf(conversation, turn.position);
     const std::string snippet = snippetOf(answer);
+    const Details details(turn);
     bool inserted = false;
     {
         Statement insert(m_database,
                          "INSERT OR IGNORE INTO turns (turn_key, queue_order, conversation_key, position, turn_id,"
-                         " body_hash, title, snippet, agent, model, version, correlation_id, run_id, created_at)"
-                         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                         " body_hash, title, snippet, agent, model, version, correlation_id, run_id, created_at,"
+                         " environment, metadata) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
         insert.bind(m_nextTurn).bind(m_nextOrder).bind(m_nextConversation).bind(turn.position).bind(turnId);
         insert.bind(bodyHash).bind(title).bind(snippet).bind(m_agents.of(turn)).bind(turn.model).bind(turn.version);
         insert.bindUnlessEmpty(turn.correlationId).bindUnlessEmpty(turn.runId).bind(turn.createdAt);
+        insert.bindUnlessEmpty(details.apart ? std::string_view() : details.environment);
+        insert.bindUnlessEmpty(details.apart ? std::string_view() : details.metadata);
         const auto changed = insert.change();
         if (!changed)
             return tl::unexpected(changed.error());
         inserted = *changed > 0;
     }
-    if (inserted && hasDetails(turn)) {
+    if (inserted && details.apart) {
         if (auto detailed = insertDetails(turn); !detailed)
             return tl::unexpected(detailed.error());
     }
@@ -201,10 +215,9 @@ Result<void> ImportWriter::insertDetails(const domain::ImportedTurn& turn)
 {
     Statement insert(m_database, "INSERT INTO turn_details (turn_key, environment, metadata, damaged_response)"
                                  " VALUES (?, ?, ?, ?)");
-    insert.bind(m_nextTurn);
-    insert.bindUnlessEmpty(turn.environment.text == "null" ? std::string_view() : turn.environment.text);
-    insert.bindUnlessEmpty(turn.metadata.text == "{}" ? std::string_view() : turn.metadata.text);
-    return insert.bindUnlessEmpty(turn.damagedResponse).run();
+    const Details details(turn);
+    insert.bind(m_nextTurn).bindUnlessEmpty(details.environment).bindUnlessEmpty(details.metadata);
+    return insert.bindUnlessEmpty(details.damagedResponse).run();
 }
 
 Result<void> ImportWriter::insertConversation(const domain::ImportedConversation& conversation,
@@ -225,13 +238,12 @@ Result<void> ImportWriter::insertConversation(const domain::ImportedConversation
 Result<void> ImportWriter::insertMessages(const std::vector<domain::Message>& messages)
 {
     Statement insert(m_database, "INSERT INTO messages (message_key, " TOUCHSTONE_MESSAGE_COLUMNS ")"
-                                 " VALUES (?, ?, ?, ?, ?, ?, ?)");
+                                 " VALUES (?, ?, ?, ?)");
     std::int64_t position = 0;
     for (const domain::Message& message : messages) {
-        const std::string calls = toolCallsText(message.toolCalls);
+        const std::string extras = extrasText(message);
         insert.bind(messageKey(m_nextConversation, position++)).bind(message.role).bind(message.content);
-        insert.bindUnlessEmpty(message.name).bindUnlessEmpty(message.toolCallId).bindUnlessEmpty(calls);
-        insert.bindUnlessEmpty(message.parts.text == "null" ? std::string_view() : message.parts.text);
+        insert.bindUnlessEmpty(extras);
         if (auto inserted = insert.run(); !inserted)
             return inserted;
     }

@@ -48,32 +48,44 @@ Result<domain::Turn> ProjectStore::turn(TurnKey key)
 
 namespace {
 
+void countState(TurnState state, std::int64_t count, Counts& counts)
+{
+    switch (state) {
+    case TurnState::Open:
+        counts.open += count;
+        break;
+    case TurnState::Draft:
+        counts.drafts += count;
+        break;
+    case TurnState::Submitted:
+        counts.submitted += count;
+        break;
+    case TurnState::Skipped:
+        counts.skipped += count;
+        break;
+    }
+}
+
 Result<void> countStates(storage::Database& database, Counts& counts)
 {
-    Statement select(database, "SELECT state, flagged, count(*) FROM turns GROUP BY state, flagged");
+    Statement all(database, "SELECT count(*) FROM turns");
+    if (const auto found = all.first(); !found)
+        return tl::unexpected(found.error());
+    counts.total = all.integer(0);
+    // Turns that are open and not flagged are those that the index leaves out.
+    Statement select(database, "SELECT state, flagged, count(*) FROM turns WHERE state <> 0 OR flagged <> 0"
+                               " GROUP BY state, flagged");
+    std::int64_t touched = 0;
     auto more = select.first();
     for (; more && *more; more = select.next()) {
         const std::int64_t count = select.integer(2);
-        counts.total += count;
-        if (select.flag(1))
-            counts.flagged += count;
-        switch (select.enumerator<TurnState>(0)) {
-        case TurnState::Open:
-            counts.open += count;
-            break;
-        case TurnState::Draft:
-            counts.drafts += count;
-            break;
-        case TurnState::Submitted:
-            counts.submitted += count;
-            break;
-        case TurnState::Skipped:
-            counts.skipped += count;
-            break;
-        }
+        touched += count;
+        counts.flagged += select.flag(1) ? count : 0;
+        countState(select.enumerator<TurnState>(0), count, counts);
     }
     if (!more)
         return tl::unexpected(more.error());
+    counts.open += counts.total - touched;
     return {};
 }
 

@@ -31,7 +31,7 @@ const storage::Migration& firstStep()
         " message_key INTEGER PRIMARY KEY,"           // messageKey(conversation, position)
         " role BLOB NOT NULL,"
         " content BLOB NOT NULL,"
-        " name BLOB, tool_call_id BLOB, tool_calls BLOB, parts BLOB)",
+        " extras BLOB)",                              // JSON of what few messages have: name, tool calls, parts
 
         // Narrow: what lists show. Turns of a conversation are written together and in order, so that turn_key runs
         // with (conversation_key, position).
@@ -48,11 +48,15 @@ const storage::Migration& firstStep()
         " body_hash BLOB NOT NULL,"                   // of context and answer
         " title BLOB NOT NULL, snippet BLOB NOT NULL, agent BLOB NOT NULL,"
         " skip_reason BLOB,"
-        " model BLOB NOT NULL, version BLOB, correlation_id BLOB, run_id BLOB, created_at REAL)",
+        " model BLOB NOT NULL, version BLOB, correlation_id BLOB, run_id BLOB, created_at REAL,"
+        " environment BLOB, metadata BLOB)",
         "CREATE UNIQUE INDEX turns_by_id ON turns (turn_id)",
         "CREATE INDEX turns_by_order ON turns (queue_order)",
-        "CREATE INDEX turns_by_state ON turns (state, flagged)",
-        // Only for turns that have any of it.
+        // A deferred reference is looked up from the other side when its conversation comes: without this, by a scan.
+        "CREATE INDEX turns_by_place ON turns (conversation_key, position)",
+        // Open turns are what is left of all: a fresh import has nothing in it.
+        "CREATE INDEX turns_by_state ON turns (state, flagged) WHERE state <> 0 OR flagged <> 0",
+        // What is too large for the narrow table.
         "CREATE TABLE turn_details ("
         " turn_key INTEGER PRIMARY KEY REFERENCES turns,"
         " environment BLOB, metadata BLOB, damaged_response BLOB)",
@@ -77,7 +81,7 @@ const storage::Migration& firstStep()
         // that counts.
         "CREATE TABLE feedbacks ("
         " feedback_key INTEGER PRIMARY KEY,"
-        " turn_key INTEGER NOT NULL REFERENCES turns DEFERRABLE INITIALLY DEFERRED,"
+        " turn_key INTEGER NOT NULL REFERENCES turns,"
         " judgement_key INTEGER REFERENCES judgements,"
         " latest INTEGER NOT NULL, version INTEGER NOT NULL, withdrawal INTEGER NOT NULL,"
         " polarity INTEGER NOT NULL, dimension INTEGER NOT NULL, source INTEGER NOT NULL,"

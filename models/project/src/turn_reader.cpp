@@ -10,18 +10,29 @@
 namespace touchstone::project {
 namespace {
 
-std::vector<domain::ToolCall> toolCallsOf(const std::string& text)
+constexpr const char* nameKey = "name";
+constexpr const char* toolCallIdKey = "tool_call_id";
+constexpr const char* toolCallsKey = "tool_calls";
+constexpr const char* partsKey = "parts";
+
+std::vector<domain::ToolCall> toolCallsOf(const nlohmann::json& list)
 {
     std::vector<domain::ToolCall> calls;
-    if (text.empty())
-        return calls;
-    const auto json = nlohmann::json::parse(text, nullptr, false);
-    if (!json.is_array())
-        return calls;
-    for (const auto& item : json)
+    for (const auto& item : list)
         if (item.is_array() && item.size() == 3)
             calls.push_back({item[0].get<std::string>(), item[1].get<std::string>(), item[2].get<std::string>()});
     return calls;
+}
+
+void readExtras(const std::string& text, domain::Message& message)
+{
+    const auto json = nlohmann::json::parse(text, nullptr, false);
+    if (!json.is_object())
+        return;
+    message.name = json.value(nameKey, std::string());
+    message.toolCallId = json.value(toolCallIdKey, std::string());
+    message.toolCalls = toolCallsOf(json.value(toolCallsKey, nlohmann::json::array()));
+    message.parts.text = json.value(partsKey, message.parts.text);
 }
 
 Result<domain::Turn> loadWithout(storage::Database& database, TurnKey key, std::int64_t& conversationKey)
@@ -65,14 +76,18 @@ Result<void> loadMessages(storage::Database& database, std::int64_t conversation
 
 } // namespace
 
-std::string toolCallsText(const std::vector<domain::ToolCall>& calls)
+std::string extrasText(const domain::Message& message)
 {
-    if (calls.empty())
-        return {};
-    auto json = nlohmann::json::array();
-    for (const domain::ToolCall& call : calls)
-        json.push_back(nlohmann::json::array({call.id, call.name, call.arguments}));
-    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    auto json = nlohmann::json::object();
+    if (!message.name.empty())
+        json[nameKey] = message.name;
+    if (!message.toolCallId.empty())
+        json[toolCallIdKey] = message.toolCallId;
+    for (const domain::ToolCall& call : message.toolCalls)
+        json[toolCallsKey].push_back(nlohmann::json::array({call.id, call.name, call.arguments}));
+    if (message.parts.text != "null")
+        json[partsKey] = message.parts.text;
+    return json.empty() ? std::string() : json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 domain::Message readMessage(const QSqlQuery& query, int firstColumn)
@@ -80,11 +95,8 @@ domain::Message readMessage(const QSqlQuery& query, int firstColumn)
     domain::Message message;
     message.role = textOf(query, firstColumn);
     message.content = textOf(query, firstColumn + 1);
-    message.name = textOf(query, firstColumn + 2);
-    message.toolCallId = textOf(query, firstColumn + 3);
-    message.toolCalls = toolCallsOf(textOf(query, firstColumn + 4));
-    if (!query.isNull(firstColumn + 5))
-        message.parts.text = textOf(query, firstColumn + 5);
+    if (!query.isNull(firstColumn + 2))
+        readExtras(textOf(query, firstColumn + 2), message);
     return message;
 }
 

@@ -6,16 +6,16 @@
 
 namespace touchstone::project {
 
-/// The columns of a message after its key, in the order that readMessage and bindMessage take them.
-#define TOUCHSTONE_MESSAGE_COLUMNS "role, content, name, tool_call_id, tool_calls, parts"
+/// The columns of a message after its key, in the order that readMessage takes them.
+#define TOUCHSTONE_MESSAGE_COLUMNS "role, content, extras"
 [[nodiscard]] domain::Message readMessage(const QSqlQuery& query, int firstColumn);
-/// The tool calls as JSON text; empty without any.
-[[nodiscard]] std::string toolCallsText(const std::vector<domain::ToolCall>& calls);
+/// What a message has beside role and content, as JSON text; empty without any.
+[[nodiscard]] std::string extrasText(const domain::Message& message);
 
 /// The columns of a turn but its messages, in the order that readTurn takes them.
 #define TOUCHSTONE_TURN_COLUMNS                                                                                      \
     "t.conversation_key, t.turn_id, c.conversation_id, t.position, t.model, t.version, t.correlation_id, t.run_id,"  \
-    " t.created_at, d.environment, d.metadata, d.damaged_response"
+    " t.created_at, coalesce(t.environment, d.environment), coalesce(t.metadata, d.metadata), d.damaged_response"
 #define TOUCHSTONE_TURN_TABLES                                                                                       \
     " turns t JOIN conversations c ON c.conversation_key = t.conversation_key"                                       \
     " LEFT JOIN turn_details d ON d.turn_key = t.turn_key "

@@ -69,7 +69,7 @@ void Desktop::Private::startWorkspace()
     workspace::WorkspaceOptions options;
     options.settingsPath = surroundings.settingsPath;
     options.clock = surroundings.clock;
-    options.hostName = QCoreApplication::translate("Desktop", "Local host");
+    options.hostName = QStringLiteral("local");
     if (!surroundings.offline && hostStarted) {
         options.connectHost = [this]() -> std::unique_ptr<protocol::Link> {
             auto pair = link::makeLocalPair();

@@ -214,8 +214,8 @@ void Photographer::takeDialogs()
     grabDialog(QStringLiteral("help.about"), QStringLiteral("about"));
     grabOverlay(QStringLiteral("help.keys"), QStringLiteral("cheatsheet"));
     window->showById(QStringLiteral("palette.open"));
-    if (auto* edit = qobject_cast<QLineEdit*>(QApplication::focusWidget()))
-        edit->setText(QStringLiteral("re"));
+    if (const auto* palette = window->findChild<QWidget*>(QStringLiteral("palette")))
+        palette->findChild<QLineEdit*>()->setText(QStringLiteral("re"));
     grabWindow(QStringLiteral("palette"));
     m_desktop->actions()->action("palette.open")->trigger();
     const std::pair<const char*, const char*> pages[] = {

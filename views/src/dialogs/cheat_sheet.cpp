@@ -16,7 +16,7 @@ namespace touchstone::views {
 namespace {
 
 constexpr int sheetColumns = 3;
-constexpr int sheetRow = 22;
+constexpr int sheetRow = 24;
 
 } // namespace
 

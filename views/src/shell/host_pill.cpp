@@ -69,6 +69,14 @@ QString HostPill::stateWord() const
     Q_UNREACHABLE();
 }
 
+QString HostPill::hostTitle() const
+{
+    const QString name = m_workspace->hostName();
+    if (name.isEmpty())
+        return tr("No host");
+    return name == u"local" ? tr("Local host") : name;
+}
+
 QString HostPill::latencyText() const
 {
     const double ms = m_workspace->hostLatencyMs();
@@ -79,7 +87,7 @@ QString HostPill::latencyText() const
 
 void HostPill::refresh()
 {
-    QString text = m_workspace->hostName().isEmpty() ? tr("No host") : m_workspace->hostName();
+    QString text = hostTitle();
     if (m_workspace->hostState() != HostState::Online)
         text += QStringLiteral(" · ") + stateWord();
     else if (const QString latency = latencyText(); !latency.isEmpty())
@@ -126,7 +134,7 @@ void HostPill::showDetails()
     auto* column = new QVBoxLayout(popup);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
-    column->addWidget(new RoleLabel(m_workspace->hostName(), TextSize::Reading, Role::Text, QFont::DemiBold));
+    column->addWidget(new RoleLabel(hostTitle(), TextSize::Reading, Role::Text, QFont::DemiBold));
     auto* rows = new QFormLayout;
     rows->setHorizontalSpacing(24);
     rows->setVerticalSpacing(8);

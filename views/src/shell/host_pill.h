@@ -33,6 +33,7 @@ protected:
 private:
     void refresh();
     [[nodiscard]] QString stateWord() const;
+    [[nodiscard]] QString hostTitle() const;
     [[nodiscard]] QString latencyText() const;
 
     workspace::Workspace* m_workspace;

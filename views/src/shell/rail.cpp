@@ -59,7 +59,7 @@ void RailButton::paintEvent(QPaintEvent*)
         painter.setFont(Theme::current().font(TextSize::Body, current ? QFont::DemiBold : QFont::Normal));
         painter.setPen(paint::role(current ? Role::Text : Role::Muted));
         painter.drawText(textRect, int(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft)) | Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(text(), Qt::ElideRight, textRect.width()));
+                         painter.fontMetrics().elidedText(text().remove(u'…'), Qt::ElideRight, textRect.width()));
     }
     if (hasFocus())
         paint::focusRing(&painter, rect());

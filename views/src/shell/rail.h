@@ -32,7 +32,7 @@ class Rail final : public QWidget
 {
     Q_OBJECT
 public:
-    static constexpr int wide = 168;
+    static constexpr int wide = 180;
     static constexpr int narrow = 52;
 
     explicit Rail(ActionRegistry* actions, QWidget* parent = nullptr);

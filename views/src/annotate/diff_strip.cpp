@@ -21,7 +21,7 @@ using domain::Utf16Range;
 
 namespace {
 
-constexpr qsizetype around = 48;
+constexpr qsizetype contextUnits = 48;
 constexpr qsizetype longestPiece = 600;
 
 /// A little of the text before or after the change, cut at clusters.
@@ -31,7 +31,7 @@ QString contextPiece(const QString& text, Utf16Range range)
     return withStandIns(wide);
 }
 
-QString shortened(const QString& text)
+QString shortenedPiece(const QString& text)
 {
     if (text.size() <= longestPiece)
         return withStandIns(text);
@@ -126,16 +126,16 @@ void DiffStrip::showDiff(const QString& response, const MinimalEdit& edit)
     QTextCharFormat unchanged = plain;
     unchanged.setForeground(theme.color(Role::Text));
 
-    qsizetype from = std::max<qsizetype>(0, edit.range.start - around);
+    qsizetype from = std::max<qsizetype>(0, edit.range.start - contextUnits);
     from += from > 0 && response.at(from).isLowSurrogate() ? 1 : 0;
-    qsizetype to = std::min(response.size(), edit.range.end + around);
+    qsizetype to = std::min(response.size(), edit.range.end + contextUnits);
     to -= to < response.size() && response.at(to).isLowSurrogate() ? 1 : 0;
     QString before = contextPiece(response, {from, edit.range.start});
     before = before.mid(before.lastIndexOf(QLatin1Char('\n')) + 1);
     cursor.insertText((from > 0 ? QStringLiteral("…") : QString()) + before, plain);
     const QString old = response.mid(edit.range.start, edit.range.length());
     for (const DiffPiece& piece : domain::inlineDiff(old, edit.replacement, 400'000)) {
-        const QString text = shortened(piece.text);
+        const QString text = shortenedPiece(piece.text);
         switch (piece.op) {
         case DiffOp::Equal: cursor.insertText(text, unchanged); break;
         // The sign says it without the colour.

@@ -20,7 +20,7 @@ constexpr qsizetype foldedUnits = 1'600;
 constexpr int foldedLines = 14;
 constexpr qsizetype mostRendered = 60'000;
 
-QString fromUtf8(const std::string& text)
+QString messageText(const std::string& text)
 {
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
 }
@@ -72,7 +72,7 @@ MessageCard::MessageCard(QWidget* parent)
 
 QString MessageCard::roleName(const domain::Message& message)
 {
-    const QString name = fromUtf8(message.name);
+    const QString name = messageText(message.name);
     if (message.role == "user")
         return name.isEmpty() ? tr("User") : tr("User %1").arg(name);
     if (message.role == "assistant")
@@ -81,7 +81,7 @@ QString MessageCard::roleName(const domain::Message& message)
         return tr("System prompt");
     if (message.role == "tool" || message.role == "function")
         return name.isEmpty() ? tr("Tool result") : tr("Result of %1").arg(name);
-    return fromUtf8(message.role);
+    return messageText(message.role);
 }
 
 void MessageCard::setMessage(const domain::Message* message, bool unfolded)
@@ -109,7 +109,7 @@ void MessageCard::showData(bool unfolded)
         addSection(roleName(*m_message), m_message->content, small || (unfolded && m_message->content.size() < 20'000));
     }
     for (const domain::ToolCall& call : m_message->toolCalls)
-        addSection(tr("Calls %1").arg(fromUtf8(call.name)), call.arguments, unfolded);
+        addSection(tr("Calls %1").arg(messageText(call.name)), call.arguments, unfolded);
 }
 
 void MessageCard::addSection(const QString& title, const std::string& text, bool open)
@@ -123,10 +123,10 @@ void MessageCard::addSection(const QString& title, const std::string& text, bool
     FoldSection* section = m_sections[m_used++];
     const bool large = text.size() > 100'000;
     const std::string start = text.substr(0, 900);
-    const QString preview = large ? AnnotateWords::size(qint64(text.size())) : dataPreview(fromUtf8(start));
+    const QString preview = large ? AnnotateWords::size(qint64(text.size())) : dataPreview(messageText(start));
     const QSignalBlocker blocker(section);
     section->setContent(title, preview, [&text, title](QWidget* parent) {
-        return makeDataView(fromUtf8(text), title, parent);
+        return makeDataView(messageText(text), title, parent);
     });
     section->show();
     section->setOpen(open);
@@ -138,7 +138,7 @@ void MessageCard::showText(bool whole)
     // A huge message is not even decoded before somebody asks for it.
     constexpr std::size_t glance = 64'000;
     const bool huge = content.size() > glance * 16;
-    const QString text = fromUtf8(huge && !whole ? content.substr(0, glance) : content);
+    const QString text = messageText(huge && !whole ? content.substr(0, glance) : content);
     const qsizetype cut = whole ? text.size() : foldAt(text);
     if (whole && text.size() > mostRendered) {
         m_more->hide();

@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::size_t preparedKept = 8;
 
-QString fromStd(const std::string& text)
+QString turnText(const std::string& text)
 {
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
 }
@@ -39,13 +39,13 @@ QString versionLine(const project::JudgementVersion& version)
     const QString when = QLocale().toString(QDateTime::fromMSecsSinceEpoch(qint64(judgement.ts * 1000)), QLocale::ShortFormat);
     QString line = QStringLiteral("%1   %2 %3 %4   %5").arg(
         QString::number(version.version), AnnotateWords::sign(judgement.polarity), AnnotateWords::name(judgement.polarity),
-        AnnotateWords::score(judgement.score), fromStd(judgement.annotator));
+        AnnotateWords::score(judgement.score), turnText(judgement.annotator));
     if (judgement.withdrawn)
         line = QStringLiteral("%1   %2   %3").arg(QString::number(version.version), TurnPanel::tr("Taken back"),
-                                                 fromStd(judgement.annotator));
+                                                 turnText(judgement.annotator));
     line += QStringLiteral("   ") + when;
     if (!judgement.comment.empty()) {
-        const QString comment = fromStd(judgement.comment).simplified();
+        const QString comment = turnText(judgement.comment).simplified();
         line += QStringLiteral("   ") + (comment.size() > 60 ? comment.left(60) + QChar(u'…') : comment);
     }
     return line.replace(QLatin1Char('&'), QLatin1String("&&"));
@@ -160,20 +160,20 @@ void TurnPanel::showHead()
 {
     const LoadedTurnPtr turn = m_workspace->rating()->turn();
     const auto* summary = turn ? m_workspace->queue()->summary(turn->key) : nullptr;
-    m_title->setText(summary ? fromStd(summary->title) : QString());
+    m_title->setText(summary ? turnText(summary->title) : QString());
     m_history->setVisible(turn && !turn->history.empty());
     m_state->setVisible(turn && turn->state == project::TurnState::Skipped);
     if (!turn)
         return;
     if (turn->state == project::TurnState::Skipped)
-        m_state->setText(tr("Skipped: %1").arg(fromStd(turn->skipReason)));
+        m_state->setText(tr("Skipped: %1").arg(turnText(turn->skipReason)));
     if (turn->history.empty())
         return;
     const auto& latest = turn->history.back().judgement;
     const double age = double(QDateTime::currentSecsSinceEpoch()) - latest.ts;
     const QString judged = tr("Judged %n times", nullptr, int(turn->history.size()));
     m_history->setText(judged + QStringLiteral(" · ") + AnnotateWords::sign(latest.polarity) + QLatin1Char(' ')
-                       + fromStd(latest.annotator) + QStringLiteral(", ") + AnnotateWords::ago(age));
+                       + turnText(latest.annotator) + QStringLiteral(", ") + AnnotateWords::ago(age));
     m_history->setToolTip(tr("All versions of this judgement"));
     m_history->setAccessibleName(tr("History"));
 }

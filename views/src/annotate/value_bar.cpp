@@ -9,8 +9,8 @@
 namespace touchstone::views {
 
 namespace {
-constexpr double unit = 0.05;
-constexpr double handle = 8;
+constexpr double valueUnit = 0.05;
+constexpr double handleRoom = 8;
 }
 
 ValueBar::ValueBar(Look look, double least, QWidget* parent)
@@ -20,7 +20,7 @@ ValueBar::ValueBar(Look look, double least, QWidget* parent)
     , m_signed(least < 0)
 {
     setOrientation(Qt::Horizontal);
-    setRange(int(std::round(least / unit)), int(std::round(1 / unit)));
+    setRange(int(std::round(least / valueUnit)), int(std::round(1 / valueUnit)));
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -30,7 +30,7 @@ void ValueBar::showValue(std::optional<double> value)
 {
     m_value = value;
     const QSignalBlocker blocker(this);
-    setValue(int(std::round(value.value_or(std::max(0.0, m_least)) / unit)));
+    setValue(int(std::round(value.value_or(std::max(0.0, m_least)) / valueUnit)));
     update();
 }
 
@@ -48,7 +48,7 @@ QSize ValueBar::sizeHint() const
 double ValueBar::xOf(double value) const
 {
     const double share = (value - m_least) / (1 - m_least);
-    const double along = handle + share * (width() - 2 * handle);
+    const double along = handleRoom + share * (width() - 2 * handleRoom);
     return layoutDirection() == Qt::RightToLeft ? width() - along : along;
 }
 
@@ -66,7 +66,7 @@ void ValueBar::choose(double value)
 {
     if (!isEnabled())
         return;
-    Q_EMIT chosen(std::clamp(std::round(value / unit) * unit, m_least, 1.0));
+    Q_EMIT chosen(std::clamp(std::round(value / valueUnit) * valueUnit, m_least, 1.0));
 }
 
 void ValueBar::chooseAt(double x)
@@ -78,7 +78,7 @@ void ValueBar::chooseAt(double x)
         choose(m_least + cell * stepSize());
         return;
     }
-    choose(m_least + std::clamp((x - handle) / (width() - 2 * handle), 0.0, 1.0) * (1 - m_least));
+    choose(m_least + std::clamp((x - handleRoom) / (width() - 2 * handleRoom), 0.0, 1.0) * (1 - m_least));
 }
 
 void ValueBar::step(int direction)
@@ -146,7 +146,7 @@ void ValueBar::paintTrack(QPainter& painter) const
     const double zero = std::max(0.0, m_least);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.color(Role::Hairline));
-    painter.drawRoundedRect(QRectF(handle, middle - 2, width() - 2 * handle, 4), 2, 2);
+    painter.drawRoundedRect(QRectF(handleRoom, middle - 2, width() - 2 * handleRoom, 4), 2, 2);
     if (m_least < 0) {
         painter.setBrush(theme.color(Role::Edge));
         for (const double tick : {-1.0, -0.5, 0.0, 0.5, 1.0})

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include <QFile>
@@ -56,12 +57,12 @@ public:
 class Files
 {
 public:
-    QString write(const char* name, const QByteArray& bytes)
+    QString write(const std::string& name, const QByteArray& bytes)
     {
-        const QString path = m_dir.filePath(QString::fromLatin1(name));
+        const QString path = m_dir.filePath(QString::fromStdString(name));
         QFile file(path);
         if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
-            qFatal("cannot write %s", name);
+            qFatal("cannot write %s", name.c_str());
         return path;
     }
     [[nodiscard]] QString folder() const { return m_dir.path(); }

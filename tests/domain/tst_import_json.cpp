@@ -19,7 +19,13 @@ class TestImportJson : public QObject
 private Q_SLOTS:
     void chatWithToolCalls()
     {
-        const auto path = m_files.write("tools.jsonl", R"({"id":"c1","title":"Order","model":"m1","environment":{"component_name":"shop"},"run_id":"r","created_at":12.5,"tags":["a"],"metadata":{"k":1},"messages":[{"role":"system","content":"S"},{"role":"user","content":"U","name":"ann"},{"role":"assistant","content":null,"tool_calls":[{"id":"t1","type":"function","function":{"name":"f","arguments":"{\"time\": \"5\"}"}},{"id":"t2","type":"function","function":{"name":"g","arguments":{"time": 5}}}]},{"role":"tool","tool_call_id":"t1","content":"ok"},{"role":"assistant","content":"Done","refusal":null},{"role":"assistant","function_call":{"name":"old","arguments":"{}"}}]})");
+        const auto path = m_files.write("tools.jsonl", "{\"id\":\"c1\",\"title\":\"Order\",\"model\":\"m1\",\"environment\":{\"component_name\":\"shop\"},\"run_id\":\"r\",\"create"
+            "d_at\":12.5,\"tags\":[\"a\"],\"metadata\":{\"k\":1},\"messages\":[{\"role\":\"system\",\"content\":\"S\"},{\"role\":\"user"
+            "\",\"content\":\"U\",\"name\":\"ann\"},{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[{\"id\":\"t1\",\"type\":\"fu"
+            "nction\",\"function\":{\"name\":\"f\",\"arguments\":\"{\\\"time\\\": \\\"5\\\"}\"}},{\"id\":\"t2\",\"type\":\"function\",\"funct"
+            "ion\":{\"name\":\"g\",\"arguments\":{\"time\": 5}}}]},{\"role\":\"tool\",\"tool_call_id\":\"t1\",\"content\":\"ok\"},{\"ro"
+            "le\":\"assistant\",\"content\":\"Done\",\"refusal\":null},{\"role\":\"assistant\",\"function_call\":{\"name\":\"old\",\""
+            "arguments\":\"{}\"}}]}");
         CollectingSink sink;
         IMPORT_OR_FAIL(sink, path);
         QVERIFY2(sink.faults.empty(), sink.faults.empty() ? "" : sink.faults[0].message.c_str());
@@ -45,7 +51,11 @@ private Q_SLOTS:
 
     void contentInParts()
     {
-        const auto path = m_files.write("parts.jsonl", R"({"messages":[{"role":"user","content":[{"type":"text","text":"Look:"},{"type":"image_url","image_url":{"url":"https://x/y.png"}},{"type":"image_url","image_url":{"url":"data:image/png;base64,AAAA"}}]},{"role":"assistant","content":[{"type":"text","text":"A cat"},{"type":"tool_use","id":"u1","name":"zoom","input":{"by": 2}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"u1","content":[{"type":"text","text":"big"}]}]},{"role":"assistant","content":""}]})");
+        const auto path = m_files.write("parts.jsonl", "{\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"Look:\"},{\"type\":\"image_url\",\"image_url"
+            "\":{\"url\":\"https://x/y.png\"}},{\"type\":\"image_url\",\"image_url\":{\"url\":\"data:image/png;base64,AAAA\"}}]}"
+            ",{\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"A cat\"},{\"type\":\"tool_use\",\"id\":\"u1\",\"name\":\""
+            "zoom\",\"input\":{\"by\": 2}}]},{\"role\":\"user\",\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"u1\",\"conte"
+            "nt\":[{\"type\":\"text\",\"text\":\"big\"}]}]},{\"role\":\"assistant\",\"content\":\"\"}]}");
         CollectingSink sink;
         IMPORT_OR_FAIL(sink, path);
         QVERIFY(sink.faults.empty());
@@ -261,7 +271,10 @@ private Q_SLOTS:
     void inspectAttachmentsAndEmptyLogs()
     {
         CollectingSink sink;
-        const auto path = m_files.write("log.json", R"({"version":2,"eval":{"model":"m","task":"t","eval_id":"e"},"samples":[{"id":1,"epoch":1,"attachments":{"h1":"long text"},"messages":[{"role":"assistant","content":"attachment://h1"}]},{"id":2,"epoch":1},{"id":3,"epoch":2,"messages":[{"role":"assistant","content":[{"type":"reasoning","reasoning":"hm"},{"type":"text","text":"done"}]}]}]})");
+        const auto path = m_files.write("log.json", "{\"version\":2,\"eval\":{\"model\":\"m\",\"task\":\"t\",\"eval_id\":\"e\"},\"samples\":[{\"id\":1,\"epoch\":1,\"attachments"
+            "\":{\"h1\":\"long text\"},\"messages\":[{\"role\":\"assistant\",\"content\":\"attachment://h1\"}]},{\"id\":2,\"epoch\":"
+            "1},{\"id\":3,\"epoch\":2,\"messages\":[{\"role\":\"assistant\",\"content\":[{\"type\":\"reasoning\",\"reasoning\":\"hm\""
+            "},{\"type\":\"text\",\"text\":\"done\"}]}]}]}");
         IMPORT_OR_FAIL(sink, path);
         QCOMPARE(sink.conversations.size(), std::size_t(2));
         QCOMPARE(text(sink.response(0, 0)), QStringLiteral("long text"));

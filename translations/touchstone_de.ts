@@ -555,10 +555,6 @@
 <context>
     <name>Desktop</name>
     <message>
-        <source>Local host</source>
-        <translation>Lokaler Host</translation>
-    </message>
-    <message>
         <source>The sample project could not be made</source>
         <translation>Das Beispielprojekt konnte nicht angelegt werden</translation>
     </message>
@@ -1153,16 +1149,20 @@
         <translation>Offline</translation>
     </message>
     <message>
+        <source>No host</source>
+        <translation>Kein Host</translation>
+    </message>
+    <message>
+        <source>Local host</source>
+        <translation>Lokaler Host</translation>
+    </message>
+    <message>
         <source>&lt; 1 ms</source>
         <translation>&lt; 1 ms</translation>
     </message>
     <message>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
-    </message>
-    <message>
-        <source>No host</source>
-        <translation>Kein Host</translation>
     </message>
     <message>
         <source>Host: %1</source>

@@ -38,7 +38,8 @@ void TestSizes::linesStayReadable()
         int number = 0;
         for (const QString& line : file.text.split(u'\n')) {
             ++number;
-            if (line.size() > 140)
+            // A sentence for people stands on one line, however long: lupdate and translators want it whole.
+            if (line.size() > 140 && !line.contains(QStringLiteral("QT_TRANSLATE_NOOP(")))
                 faults += QStringLiteral("%1:%2: %3 characters").arg(file.path).arg(number).arg(line.size());
             if (line.contains(u'\t'))
                 faults += QStringLiteral("%1:%2: a tab").arg(file.path).arg(number);

@@ -152,6 +152,15 @@ void PaletteModel::search(const QString& query)
     Q_EMIT resultsChanged();
 }
 
+bool PaletteModel::matches(const project::TurnSummary& turn) const
+{
+    // Ids are long and random: a short word would be in too many of them.
+    constexpr std::size_t shortestId = 6;
+    if (m_words.size() == 1 && m_words.front().size() >= shortestId && containsWords(m_words, turn.turnId))
+        return true;
+    return containsWords(m_words, turn.title + '\n' + turn.snippet + '\n' + turn.agent);
+}
+
 void PaletteModel::findMoreTurns()
 {
     const auto* queue = m_workspace->queue();
@@ -160,7 +169,7 @@ void PaletteModel::findMoreTurns()
     for (; m_nextRow < end && m_foundTurns < mostTurns; ++m_nextRow) {
         const auto key = queue->keyAt(m_nextRow);
         const auto* turn = queue->summary(key);
-        if (!turn || !containsWords(m_words, turn->title + '\n' + turn->snippet + '\n' + turn->agent + '\n' + turn->turnId))
+        if (!turn || !matches(*turn))
             continue;
         ++m_foundTurns;
         const QString title = QString::fromStdString(turn->title.empty() ? turn->turnId : turn->title);

@@ -49,6 +49,7 @@ private:
 
     void findActions(const QString& query);
     void findMoreTurns();
+    [[nodiscard]] bool matches(const project::TurnSummary& turn) const;
 
     workspace::Workspace* m_workspace;
     ActionRegistry* m_actions;

@@ -355,7 +355,7 @@ private Q_SLOTS:
         AnnotateFixture f;
         QVERIFY(begin(f, {QJsonObject{{QStringLiteral("messages"), messages}}}));
         f.workspace->goTo(f.workspace->queue()->keyAt(f.workspace->queue()->rowCount() - 1));
-        QTRY_VERIFY(f.rating()->turn() && f.rating()->turn()->turn.context.size() > 1'900);
+        QTRY_VERIFY_WITH_TIMEOUT(f.rating()->turn() && f.rating()->turn()->turn.context.size() > 1'900, 60'000);
         QVERIFY(f.page->findChildren<QWidget*>().size() < 600);
         f.actions->action("turn.unfold")->trigger();
         QVERIFY(f.page->findChildren<QWidget*>().size() < 3'000);
@@ -375,7 +375,7 @@ private Q_SLOTS:
         for (int i = 0; i < 200; ++i)
             corrected.replace(i * 2'000 + 5, 3, QStringLiteral("XYZ"));
         f.rating()->setCorrectedText(corrected);
-        QTRY_VERIFY(view->markdown()->isComplete());
+        QTRY_VERIFY_WITH_TIMEOUT(view->markdown()->isComplete(), 60'000);
         QCOMPARE(view->extraSelections().size(), 1);
         f.page->response()->correctSelection();
         QCOMPARE(f.page->response()->editor()->text(), corrected);

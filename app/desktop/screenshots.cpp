@@ -251,6 +251,7 @@ bool Photographer::takeAll()
     surroundings.clock = stillClock();
     m_desktop = std::make_unique<Desktop>(surroundings);
     m_desktop->workspace()->settings()->set(workspace::Settings::Key::Annotator, QStringLiteral("ann"));
+    m_desktop->workspace()->settings()->set(workspace::Settings::Key::ExportFolder, QStringLiteral("/home/ann/training"));
     m_desktop->theme()->setReducedMotion(true);
     m_desktop->window()->setStill(true);
     m_desktop->window()->resize(1280, 800);

@@ -55,23 +55,23 @@ QString titleOf(ImportFormat format)
 {
     switch (format) {
     case ImportFormat::Auto:
-        return formatTr("Recognise by itself");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Recognise by itself"));
     case ImportFormat::A2eFeedback:
-        return formatTr("A2E rated turns");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "A2E rated turns"));
     case ImportFormat::Chat:
-        return formatTr("Chat messages");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Chat messages"));
     case ImportFormat::PromptResponse:
-        return formatTr("Prompts and responses");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Prompts and responses"));
     case ImportFormat::Preference:
-        return formatTr("Preference pairs");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Preference pairs"));
     case ImportFormat::Trajectory:
-        return formatTr("Agent trajectories");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Agent trajectories"));
     case ImportFormat::Pairwise:
-        return formatTr("Two answers to compare");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Two answers to compare"));
     case ImportFormat::InspectLog:
-        return formatTr("Inspect AI log");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Inspect AI log"));
     case ImportFormat::Csv:
-        return formatTr("Table (CSV or TSV)");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Table (CSV or TSV)"));
     }
     Q_UNREACHABLE();
 }
@@ -80,23 +80,23 @@ QString titleOf(ExportFormat format)
 {
     switch (format) {
     case ExportFormat::A2eFeedback:
-        return formatTr("A2E feedback");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "A2E feedback"));
     case ExportFormat::Csv:
-        return formatTr("Table (CSV)");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Table (CSV)"));
     case ExportFormat::DpoUniversal:
-        return formatTr("DPO preferences");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "DPO preferences"));
     case ExportFormat::DpoStrings:
-        return formatTr("DPO, plain strings");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "DPO, plain strings"));
     case ExportFormat::OpenAiDpo:
-        return formatTr("DPO, OpenAI style");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "DPO, OpenAI style"));
     case ExportFormat::Reward:
-        return formatTr("Reward samples");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Reward samples"));
     case ExportFormat::Kto:
-        return formatTr("KTO labels");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "KTO labels"));
     case ExportFormat::Sft:
-        return formatTr("SFT examples");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "SFT examples"));
     case ExportFormat::Steps:
-        return formatTr("Step labels");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Step labels"));
     }
     Q_UNREACHABLE();
 }
@@ -105,23 +105,23 @@ QString explanationOf(ExportFormat format)
 {
     switch (format) {
     case ExportFormat::A2eFeedback:
-        return formatTr("Every judgement with all its fields; comes back without loss");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Every judgement with all its fields; comes back without loss"));
     case ExportFormat::Csv:
-        return formatTr("One row a judgement, for spreadsheets and scripts; comes back without loss");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "One row a judgement, for spreadsheets and scripts; comes back without loss"));
     case ExportFormat::DpoUniversal:
-        return formatTr("Corrected against original answers; one file for TRL, OpenRLHF, Axolotl and LLaMA-Factory");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Corrected against original answers; one file for TRL, OpenRLHF, Axolotl and LLaMA-Factory"));
     case ExportFormat::DpoStrings:
-        return formatTr("The same as plain text; system messages and history become part of the prompt");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "The same as plain text; system messages and history become part of the prompt"));
     case ExportFormat::OpenAiDpo:
-        return formatTr("Preferred and non-preferred output, for OpenAI, Fireworks and Together");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Preferred and non-preferred output, for OpenAI, Fireworks and Together"));
     case ExportFormat::Reward:
-        return formatTr("Prompt, response and score, for a reward model");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Prompt, response and score, for a reward model"));
     case ExportFormat::Kto:
-        return formatTr("Good and bad answers one by one, without pairs");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Good and bad answers one by one, without pairs"));
     case ExportFormat::Sft:
-        return formatTr("Good and corrected answers as examples to follow");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Good and corrected answers as examples to follow"));
     case ExportFormat::Steps:
-        return formatTr("Which steps of a conversation were right, from plan quality");
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Which steps of a conversation were right, from plan quality"));
     }
     Q_UNREACHABLE();
 }
@@ -139,17 +139,17 @@ QString reasonOf(const std::string& slug)
 QString fieldTitle(const QString& field)
 {
     const std::pair<QLatin1String, QString> titles[] = {
-        {QLatin1String("prompt"), formatTr("Prompt")},
-        {QLatin1String("response"), formatTr("Answer")},
-        {QLatin1String("system"), formatTr("System message")},
-        {QLatin1String("model"), formatTr("Model")},
-        {QLatin1String("version"), formatTr("Version")},
-        {QLatin1String("conversation_id"), formatTr("Conversation")},
-        {QLatin1String("turn_id"), formatTr("Turn")},
-        {QLatin1String("component"), formatTr("Component")},
-        {QLatin1String("score"), formatTr("Score")},
-        {QLatin1String("comment"), formatTr("Comment")},
-        {QLatin1String("created_at"), formatTr("Time")},
+        {QLatin1String("prompt"), formatTr(QT_TRANSLATE_NOOP("Formats", "Prompt"))},
+        {QLatin1String("response"), formatTr(QT_TRANSLATE_NOOP("Formats", "Answer"))},
+        {QLatin1String("system"), formatTr(QT_TRANSLATE_NOOP("Formats", "System message"))},
+        {QLatin1String("model"), formatTr(QT_TRANSLATE_NOOP("Formats", "Model"))},
+        {QLatin1String("version"), formatTr(QT_TRANSLATE_NOOP("Formats", "Version"))},
+        {QLatin1String("conversation_id"), formatTr(QT_TRANSLATE_NOOP("Formats", "Conversation"))},
+        {QLatin1String("turn_id"), formatTr(QT_TRANSLATE_NOOP("Formats", "Turn"))},
+        {QLatin1String("component"), formatTr(QT_TRANSLATE_NOOP("Formats", "Component"))},
+        {QLatin1String("score"), formatTr(QT_TRANSLATE_NOOP("Formats", "Score"))},
+        {QLatin1String("comment"), formatTr(QT_TRANSLATE_NOOP("Formats", "Comment"))},
+        {QLatin1String("created_at"), formatTr(QT_TRANSLATE_NOOP("Formats", "Time"))},
     };
     for (const auto& title : titles) {
         if (field == title.first)

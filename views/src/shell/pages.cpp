@@ -16,35 +16,72 @@ QString pageTr(const char* text)
 
 StatePage::Content futureContent(Page page)
 {
-    const QString later = u' ' + pageTr("This version does not have it yet.");
+    const QString later = u' ' + pageTr(QT_TRANSLATE_NOOP("Pages", "This version does not have it yet."));
     const QString icon = slugOf(page);
     switch (page) {
     case Page::Annotate:
         return {};
     case Page::Review:
-        return {icon, pageTr("Review"),
-                pageTr("Here you will compare what several people said about the same turn, see where they disagree, and "
-                       "settle on the value that counts.") + later, {}, {}};
+        return {
+            icon,
+            pageTr(QT_TRANSLATE_NOOP("Pages", "Review")),
+            pageTr(QT_TRANSLATE_NOOP(
+                "Pages",
+                "Here you will compare what several people said about the same turn, see where they disagree, and "
+                "settle on the value that counts.")) +
+                later,
+            {},
+            {}};
     case Page::Components:
-        return {icon, pageTr("Components"),
-                pageTr("Here you will see how each component of the agents is doing: scores with their intervals, calls, "
-                       "durations, and whether the last update helped.") + later, {}, {}};
+        return {
+            icon,
+            pageTr(QT_TRANSLATE_NOOP("Pages", "Components")),
+            pageTr(QT_TRANSLATE_NOOP(
+                "Pages",
+                "Here you will see how each component of the agents is doing: scores with their intervals, calls, "
+                "durations, and whether the last update helped.")) +
+                later,
+            {},
+            {}};
     case Page::Calibration:
-        return {icon, pageTr("Calibration"),
-                pageTr("Here you will see whether the confidence that agents claim matches the quality that people "
-                       "found.") + later, {}, {}};
+        return {
+            icon,
+            pageTr(QT_TRANSLATE_NOOP("Pages", "Calibration")),
+            pageTr(QT_TRANSLATE_NOOP(
+                "Pages", "Here you will see whether the confidence that agents claim matches the quality that people "
+                         "found.")) +
+                later,
+            {},
+            {}};
     case Page::Refinement:
-        return {icon, pageTr("Refinement"),
-                pageTr("Here you will read proposed changes to prompts, tools and routing like a code review: what, why, "
-                       "on which evidence, at what risk; and apply them or roll them back.") + later, {}, {}};
+        return {
+            icon,
+            pageTr(QT_TRANSLATE_NOOP("Pages", "Refinement")),
+            pageTr(QT_TRANSLATE_NOOP(
+                "Pages",
+                "Here you will read proposed changes to prompts, tools and routing like a code review: what, why, "
+                "on which evidence, at what risk; and apply them or roll them back.")) +
+                later,
+            {},
+            {}};
     case Page::Episodes:
-        return {icon, pageTr("Episodes"),
-                pageTr("Here you will follow an agent through an environment, step by step, with its rewards.") + later,
-                {}, {}};
+        return {
+            icon,
+            pageTr(QT_TRANSLATE_NOOP("Pages", "Episodes")),
+            pageTr(QT_TRANSLATE_NOOP(
+                "Pages", "Here you will follow an agent through an environment, step by step, with its rewards.")) +
+                later,
+            {},
+            {}};
     case Page::Signals:
-        return {icon, pageTr("Signals"),
-                pageTr("Here you will read what agents report about their own work, beside what people made of it.")
-                    + later, {}, {}};
+        return {icon,
+                pageTr(QT_TRANSLATE_NOOP("Pages", "Signals")),
+                pageTr(QT_TRANSLATE_NOOP(
+                    "Pages",
+                    "Here you will read what agents report about their own work, beside what people made of it.")) +
+                    later,
+                {},
+                {}};
     }
     Q_UNREACHABLE();
 }

@@ -1,0 +1,282 @@
+#include <QDir>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "ctl_bench.h"
+#include "kit.h"
+
+using namespace touchstone;
+using bench::ctl;
+
+/// Import and export as scripts use them.
+class TestCtlExchange : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+
+    void importsRealFiles_data();
+    void importsRealFiles();
+    void importsSeveralFilesInOneCall();
+    void sameFileTwiceAddsNothingAndSaysSo();
+    void badRowsAreNamedAndTheGoodOnesLoad();
+    void missingInputExits3AndTheOthersLoad();
+    void unrecognisedInputExits1();
+    void badEncodingIsRefusedWithItsPlace();
+    void judgementsRoundTripByteForByte();
+    void exportWritesWhatTheFilterLetsThrough();
+    void exportToStdoutIsOnlyRows();
+    void exportOfAMissingProjectExits3AndMakesNone();
+    void quietSaysNothingOnStderr();
+
+private:
+    [[nodiscard]] QString path(const char* name) const { return m_dir->filePath(QString::fromLatin1(name)); }
+    [[nodiscard]] bench::Finished import(const QString& input, const char* project = "p.touchstone") const;
+    [[nodiscard]] bench::Finished exportTo(const QString& output, const char* format, const QStringList& more = {},
+                                           const char* project = "p.touchstone") const;
+    void writeJudgements() const;
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+};
+
+namespace {
+
+/// A corrective judgement with a span, a positive one, and one whose texts are as awkward as texts get.
+const char* const judgementLines =
+    R"json({"feedback_id":"f1","correlation_id":"t1","session_id":"s","rated_turn":{"prompt":"Say hello","response":"Helo 👩🏽‍🚒 world","model":"m1","environment":{"component_name":"greeter"},"version":"v1"},"polarity":"corrective","score":-0.5,"dimension":"correctness","confidence":0.9,"comment":"typo","correction":"Hello 👩🏽‍🚒 world","correction_span":[3,3],"source":"human","annotator_id":"ann","ts":1716123456.5}
+{"feedback_id":"f2","correlation_id":"t2","session_id":"s","rated_turn":{"prompt":"Count","response":"1\r\n2\u2028\u00a03","model":"m1","environment":null,"version":null},"polarity":"positive","score":1.0,"dimension":"helpfulness","confidence":1.0,"comment":"=SUM(A1)","correction":"","correction_span":null,"source":"human","annotator_id":"ann","ts":1716123457.25}
+{"feedback_id":"f3","correlation_id":"t3","session_id":"s","rated_turn":{"prompt":"שלום","response":"<rules>\\n مرحبا &lt;</rules>","model":"m2","environment":null,"version":null},"polarity":"negative","score":-0.25,"dimension":"tone","confidence":0.5,"comment":"","correction":"","correction_span":null,"source":"human","annotator_id":"bob","ts":1716123458.125}
+)json";
+
+} // namespace
+
+void TestCtlExchange::init()
+{
+    m_dir = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_dir->isValid());
+}
+
+void TestCtlExchange::cleanup()
+{
+    m_dir.reset();
+}
+
+bench::Finished TestCtlExchange::import(const QString& input, const char* project) const
+{
+    return ctl({QStringLiteral("import"), QStringLiteral("--project"), path(project), input});
+}
+
+bench::Finished TestCtlExchange::exportTo(const QString& output, const char* format, const QStringList& more,
+                                          const char* project) const
+{
+    return ctl(QStringList{QStringLiteral("export"), QStringLiteral("--project"), path(project),
+                           QStringLiteral("--format"), QString::fromLatin1(format), QStringLiteral("--output"), output}
+               + more);
+}
+
+void TestCtlExchange::writeJudgements() const
+{
+    bench::writeFile(path("judgements.jsonl"), judgementLines);
+    const auto imported = import(path("judgements.jsonl"));
+    COMPARE_EXIT(imported, 0);
+    QCOMPARE(imported.json()["turns"].get<int>(), 3);
+    QCOMPARE(imported.json()["feedbacks"].get<int>(), 3);
+}
+
+void TestCtlExchange::importsRealFiles_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("turns");
+    QTest::addColumn<int>("conversations");
+    QTest::addColumn<int>("skipped");
+    QTest::newRow("tau trajectories") << QStringLiteral("data/tau_airline_gpt4o_2tasks_8trajectories.json") << 42 << 8 << 0;
+    // 40 pairs are 80 answers, and many a model's answer occurs in several pairs.
+    QTest::newRow("pandalm pairs") << QStringLiteral("data/pandalm_40_full.json") << 80 << 49 << 0;
+    QTest::newRow("inspect log") << QStringLiteral("data/inspect_ai_browser_gpt4omini_trimmed.json") << 5 << 1 << 0;
+}
+
+void TestCtlExchange::importsRealFiles()
+{
+    QFETCH(const QString, file);
+    QFETCH(const int, turns);
+    QFETCH(const int, conversations);
+    QFETCH(const int, skipped);
+    const auto found = kit::sharedFile(file);
+    if (!found)
+        QSKIP("skipped: no ../shared");
+    const auto imported = import(*found);
+    COMPARE_EXIT(imported, 0);
+    const auto answer = imported.json();
+    QCOMPARE(answer["turns"].get<int>() + answer["duplicates"].get<int>(), turns);
+    QCOMPARE(answer["conversations"].get<int>(), conversations);
+    QCOMPARE(answer["signals"].get<int>(), 0);
+    QCOMPARE(answer["skipped"].size(), static_cast<std::size_t>(skipped));
+    for (const auto& row : answer["skipped"])
+        QVERIFY(row["line"].get<int>() > 0 && row["column"].get<int>() > 0);
+
+    const auto again = import(*found);
+    COMPARE_EXIT(again, 0);
+    QCOMPARE(again.json()["turns"].get<int>(), 0);
+    QCOMPARE(again.json()["duplicates"].get<int>(), turns);
+    const auto check = ctl({QStringLiteral("store"), QStringLiteral("check"), path("p.touchstone")});
+    COMPARE_EXIT(check, 0);
+}
+
+void TestCtlExchange::importsSeveralFilesInOneCall()
+{
+    bench::writeFile(path("a.jsonl"), R"({"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]})"
+                                      "\n");
+    bench::writeFile(path("b.csv"), "prompt,response\nwhat,that\nwho,him\n");
+    const auto imported = ctl({QStringLiteral("import"), QStringLiteral("--project"), path("p.touchstone"),
+                               path("a.jsonl"), path("b.csv")});
+    COMPARE_EXIT(imported, 0);
+    QCOMPARE(imported.json()["turns"].get<int>(), 3);
+    QCOMPARE(imported.json()["conversations"].get<int>(), 3);
+}
+
+void TestCtlExchange::sameFileTwiceAddsNothingAndSaysSo()
+{
+    writeJudgements();
+    const auto again = import(path("judgements.jsonl"));
+    COMPARE_EXIT(again, 0);
+    QCOMPARE(again.json()["turns"].get<int>(), 0);
+    QCOMPARE(again.json()["feedbacks"].get<int>(), 0);
+    QCOMPARE(again.json()["duplicates"].get<int>(), 3);
+}
+
+void TestCtlExchange::badRowsAreNamedAndTheGoodOnesLoad()
+{
+    bench::writeFile(path("rows.jsonl"), "{\"prompt\":\"a\",\"response\":\"b\"}\n"
+                                         "{\"prompt\":\"c\",\"respon\n"
+                                         "{\"prompt\":\"d\"}\n"
+                                         "{\"prompt\":\"e\",\"response\":\"f\"}\n");
+    const auto imported = import(path("rows.jsonl"));
+    COMPARE_EXIT(imported, 0);
+    const auto answer = imported.json();
+    QCOMPARE(answer["turns"].get<int>(), 2);
+    QCOMPARE(answer["skipped"].size(), 2u);
+    QCOMPARE(answer["skipped_total"].get<int>(), 2);
+    QCOMPARE(answer["skipped"][0]["line"].get<int>(), 2);
+    QVERIFY(answer["skipped"][0]["column"].get<int>() > 0);
+    QVERIFY(answer["skipped"][0]["source"].get<std::string>().find("rows.jsonl") != std::string::npos);
+    QVERIFY(!answer["skipped"][0]["message"].get<std::string>().empty());
+    QCOMPARE(answer["skipped"][1]["line"].get<int>(), 3);
+
+    bench::writeFile(path("all-bad.jsonl"), "{\"prompt\":\"c\",\"respon\n");
+    const auto nothing = ctl({QStringLiteral("import"), QStringLiteral("--project"), path("p.touchstone"),
+                              QStringLiteral("--format"), QStringLiteral("prompt-response"), path("all-bad.jsonl")});
+    COMPARE_EXIT(nothing, 1);
+}
+
+void TestCtlExchange::missingInputExits3AndTheOthersLoad()
+{
+    bench::writeFile(path("a.csv"), "prompt,response\nwhat,that\n");
+    const auto imported = ctl({QStringLiteral("import"), QStringLiteral("--project"), path("p.touchstone"),
+                               path("none.jsonl"), path("a.csv")});
+    COMPARE_EXIT(imported, 3);
+    QCOMPARE(imported.json()["turns"].get<int>(), 1);
+    QCOMPARE(imported.json()["errors"][0]["code"].get<std::string>(), std::string("cannot_open"));
+    QVERIFY(imported.json()["errors"][0]["source"].get<std::string>().find("none.jsonl") != std::string::npos);
+}
+
+void TestCtlExchange::unrecognisedInputExits1()
+{
+    bench::writeFile(path("odd.json"), R"({"colour":"red"})");
+    const auto imported = import(path("odd.json"));
+    COMPARE_EXIT(imported, 1);
+    QVERIFY(!imported.json()["errors"][0]["message"].get<std::string>().empty());
+}
+
+void TestCtlExchange::badEncodingIsRefusedWithItsPlace()
+{
+    bench::writeFile(path("latin1.csv"), "prompt,response\ncaf\xe9,yes\n");
+    const auto imported = import(path("latin1.csv"));
+    COMPARE_EXIT(imported, 1);
+    const auto answer = imported.json();
+    QCOMPARE(answer["turns"].get<int>(), 0);
+    QVERIFY2(imported.out.contains("2"), imported.out.constData());
+}
+
+void TestCtlExchange::judgementsRoundTripByteForByte()
+{
+    writeJudgements();
+    for (const char* format : {"a2e", "csv"}) {
+        const QString first = path("first.") + QString::fromLatin1(format);
+        const QString second = path("second.") + QString::fromLatin1(format);
+        COMPARE_EXIT(exportTo(first, format), 0);
+        QFile::remove(path("q.touchstone"));
+        const auto imported = import(first, "q.touchstone");
+        COMPARE_EXIT(imported, 0);
+        QCOMPARE(imported.json()["feedbacks"].get<int>(), 3);
+        COMPARE_EXIT(exportTo(second, format, {}, "q.touchstone"), 0);
+        const QByteArray before = kit::readAll(first);
+        QVERIFY(!before.isEmpty());
+        QCOMPARE(kit::readAll(second), before);
+    }
+}
+
+void TestCtlExchange::exportWritesWhatTheFilterLetsThrough()
+{
+    writeJudgements();
+    const auto pairs = exportTo(path("pairs.jsonl"), "dpo-strings");
+    COMPARE_EXIT(pairs, 0);
+    const auto answer = pairs.json();
+    QCOMPARE(answer["rows"].get<int>(), 1);
+    int excluded = 0;
+    for (const auto& count : answer["excluded"])
+        excluded += count.get<int>();
+    QCOMPARE(excluded, 2);
+    QCOMPARE(answer["sha256"].get<std::string>().size(), 64u);
+    QVERIFY(QFileInfo::exists(QString::fromStdString(answer["sidecar"].get<std::string>())));
+    const auto row = nlohmann::json::parse(kit::readAll(path("pairs.jsonl")).toStdString());
+    QCOMPARE(row["chosen"].get<std::string>(), std::string("Hello 👩🏽‍🚒 world"));
+    QCOMPARE(row["rejected"].get<std::string>(), std::string("Helo 👩🏽‍🚒 world"));
+
+    const auto filtered = exportTo(path("some.jsonl"), "a2e", {QStringLiteral("--filter"),
+                                                              QStringLiteral("-polarity:positive annotator:bob")});
+    COMPARE_EXIT(filtered, 0);
+    QCOMPARE(filtered.json()["rows"].get<int>(), 1);
+    const auto sidecar = nlohmann::json::parse(
+        kit::readAll(QString::fromStdString(filtered.json()["sidecar"].get<std::string>())).toStdString());
+    QVERIFY(sidecar.dump().find("-polarity:positive annotator:bob") != std::string::npos);
+}
+
+void TestCtlExchange::exportToStdoutIsOnlyRows()
+{
+    writeJudgements();
+    const auto rows = exportTo(QStringLiteral("-"), "reward");
+    COMPARE_EXIT(rows, 0);
+    const QList<QByteArray> lines = rows.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 3);
+    for (const QByteArray& line : lines)
+        QVERIFY(nlohmann::json::parse(line.toStdString()).contains("score"));
+    QVERIFY(rows.log.contains("\"rows\":3"));
+    QVERIFY(QDir(m_dir->path()).entryList({QStringLiteral("*.meta.json")}).isEmpty());
+}
+
+void TestCtlExchange::exportOfAMissingProjectExits3AndMakesNone()
+{
+    const auto missing = exportTo(path("x.jsonl"), "a2e");
+    COMPARE_EXIT(missing, 3);
+    QCOMPARE(missing.json()["error"]["code"].get<std::string>(), std::string("cannot_open"));
+    QVERIFY(!QFileInfo::exists(path("p.touchstone")));
+    QVERIFY(!QFileInfo::exists(path("x.jsonl")));
+}
+
+void TestCtlExchange::quietSaysNothingOnStderr()
+{
+    bench::writeFile(path("judgements.jsonl"), judgementLines);
+    const auto imported = ctl({QStringLiteral("import"), QStringLiteral("--quiet"), QStringLiteral("--project"),
+                               path("p.touchstone"), path("judgements.jsonl")});
+    COMPARE_EXIT(imported, 0);
+    QVERIFY2(imported.log.isEmpty(), imported.log.constData());
+    const auto rows = exportTo(QStringLiteral("-"), "reward", {QStringLiteral("--quiet")});
+    COMPARE_EXIT(rows, 0);
+    QVERIFY2(rows.log.isEmpty(), rows.log.constData());
+}
+
+QTEST_GUILESS_MAIN(TestCtlExchange)
+#include "tst_ctl_exchange.moc"

@@ -568,6 +568,173 @@
     </message>
 </context>
 <context>
+    <name>ErrorText</name>
+    <message>
+        <source>The text is not valid JSON.</source>
+        <translation>Der Text ist kein gültiges JSON.</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside the program.</source>
+        <translation>Im Programm ist etwas schiefgegangen.</translation>
+    </message>
+    <message>
+        <source>The host did not understand the request.</source>
+        <translation>Der Host hat die Anfrage nicht verstanden.</translation>
+    </message>
+    <message>
+        <source>The host speaks another version of the protocol.</source>
+        <translation>Der Host spricht eine andere Fassung des Protokolls.</translation>
+    </message>
+    <message>
+        <source>The host does not allow this.</source>
+        <translation>Der Host erlaubt das nicht.</translation>
+    </message>
+    <message>
+        <source>Something does not have the form that it must have.</source>
+        <translation>Etwas hat nicht die Form, die es haben muss.</translation>
+    </message>
+    <message>
+        <source>The host did not answer in time.</source>
+        <translation>Der Host hat nicht rechtzeitig geantwortet.</translation>
+    </message>
+    <message>
+        <source>The host has reached its limit.</source>
+        <translation>Der Host ist an seiner Grenze.</translation>
+    </message>
+    <message>
+        <source>The environment crashed.</source>
+        <translation>Die Umgebung ist abgestürzt.</translation>
+    </message>
+    <message>
+        <source>The environment does not know this action.</source>
+        <translation>Die Umgebung kennt diese Aktion nicht.</translation>
+    </message>
+    <message>
+        <source>The environment refused to start over.</source>
+        <translation>Die Umgebung wollte nicht neu beginnen.</translation>
+    </message>
+    <message>
+        <source>The file could not be opened or written.</source>
+        <translation>Die Datei konnte nicht geöffnet oder geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The file was written by a newer Touchstone.</source>
+        <translation>Die Datei stammt von einem neueren Touchstone.</translation>
+    </message>
+    <message>
+        <source>The file is damaged.</source>
+        <translation>Die Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The project is open for reading only.</source>
+        <translation>Das Projekt ist nur zum Lesen geöffnet.</translation>
+    </message>
+    <message>
+        <source>Somebody else changed the same thing.</source>
+        <translation>Jemand anderes hat dasselbe geändert.</translation>
+    </message>
+    <message>
+        <source>It is not there any more.</source>
+        <translation>Es ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The connection to the host is closed.</source>
+        <translation>Die Verbindung zum Host ist geschlossen.</translation>
+    </message>
+    <message>
+        <source>Check that the file is there, that you may use it, and that the disk is not full; then try again.</source>
+        <translation>Prüfen, ob die Datei da ist, ob sie benutzt werden darf und ob der Datenträger nicht voll ist; dann erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Update Touchstone, then open it again. Nothing in the file was touched.</source>
+        <translation>Touchstone aktualisieren und die Datei erneut öffnen. An der Datei wurde nichts verändert.</translation>
+    </message>
+    <message>
+        <source>Make a copy of the file, then run “touchstonectl store check” on it to see what can be read.</source>
+        <translation>Eine Kopie der Datei anlegen und darauf „touchstonectl store check“ ausführen; das zeigt, was lesbar ist.</translation>
+    </message>
+    <message>
+        <source>Close the other Touchstone that has it open, or open a copy that you may write to.</source>
+        <translation>Das andere Touchstone schließen, das es geöffnet hat, oder eine beschreibbare Kopie öffnen.</translation>
+    </message>
+    <message>
+        <source>Correct the place that is named and try again.</source>
+        <translation>Die genannte Stelle berichtigen und erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Ask whoever runs the host for permission.</source>
+        <translation>Beim Betreiber des Hosts um Erlaubnis bitten.</translation>
+    </message>
+    <message>
+        <source>Use a host of the same version.</source>
+        <translation>Einen Host derselben Fassung verwenden.</translation>
+    </message>
+    <message>
+        <source>It is tried again by itself.</source>
+        <translation>Es wird von selbst erneut versucht.</translation>
+    </message>
+    <message>
+        <source>Ask whoever runs the host to raise its limit.</source>
+        <translation>Den Betreiber des Hosts bitten, die Grenze anzuheben.</translation>
+    </message>
+    <message>
+        <source>Try again; if it stays, report it with the text above.</source>
+        <translation>Erneut versuchen; bleibt es dabei, mit dem Text oben melden.</translation>
+    </message>
+    <message>
+        <source>A draft could not be written to the project.</source>
+        <translation>Ein Entwurf konnte nicht ins Projekt geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>It is still here in the window. Judgements saved before are on disk.</source>
+        <translation>Er ist noch hier im Fenster. Früher gesicherte Bewertungen sind auf dem Datenträger.</translation>
+    </message>
+    <message>
+        <source>A judgement could not be written to the project.</source>
+        <translation>Eine Bewertung konnte nicht ins Projekt geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Its draft is back on the turn. Nothing else was changed.</source>
+        <translation>Ihr Entwurf liegt wieder bei der Antwort. Sonst wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>The host did not take a judgement.</source>
+        <translation>Der Host hat eine Bewertung nicht angenommen.</translation>
+    </message>
+    <message>
+        <source>It is saved in the project and counts as unsent.</source>
+        <translation>Sie ist im Projekt gesichert und zählt als nicht gesendet.</translation>
+    </message>
+    <message>
+        <source>An import did not finish.</source>
+        <translation>Ein Import wurde nicht fertig.</translation>
+    </message>
+    <message>
+        <source>Turns that were imported before stay in the project.</source>
+        <translation>Schon importierte Antworten bleiben im Projekt.</translation>
+    </message>
+    <message>
+        <source>A project could not be opened as usual.</source>
+        <translation>Ein Projekt konnte nicht wie üblich geöffnet werden.</translation>
+    </message>
+    <message>
+        <source>Nothing in the file was changed.</source>
+        <translation>An der Datei wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Something failed in the background.</source>
+        <translation>Im Hintergrund ist etwas fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>What is saved stays saved.</source>
+        <translation>Was gesichert ist, bleibt gesichert.</translation>
+    </message>
+</context>
+<context>
     <name>ExportReasons</name>
     <message>
         <source>The judgement was taken back.</source>
@@ -695,6 +862,161 @@
     </message>
 </context>
 <context>
+    <name>Formats</name>
+    <message>
+        <source>Recognise by itself</source>
+        <translation>Selbst erkennen</translation>
+    </message>
+    <message>
+        <source>A2E rated turns</source>
+        <translation>Bewertete Antworten (A2E)</translation>
+    </message>
+    <message>
+        <source>Chat messages</source>
+        <translation>Chat-Nachrichten</translation>
+    </message>
+    <message>
+        <source>Prompts and responses</source>
+        <translation>Eingaben und Antworten</translation>
+    </message>
+    <message>
+        <source>Preference pairs</source>
+        <translation>Präferenzpaare</translation>
+    </message>
+    <message>
+        <source>Agent trajectories</source>
+        <translation>Agentenverläufe</translation>
+    </message>
+    <message>
+        <source>Two answers to compare</source>
+        <translation>Zwei Antworten zum Vergleich</translation>
+    </message>
+    <message>
+        <source>Inspect AI log</source>
+        <translation>Inspect-AI-Protokoll</translation>
+    </message>
+    <message>
+        <source>Table (CSV or TSV)</source>
+        <translation>Tabelle (CSV oder TSV)</translation>
+    </message>
+    <message>
+        <source>A2E feedback</source>
+        <translation>A2E-Bewertungen</translation>
+    </message>
+    <message>
+        <source>Table (CSV)</source>
+        <translation>Tabelle (CSV)</translation>
+    </message>
+    <message>
+        <source>DPO preferences</source>
+        <translation>DPO-Präferenzen</translation>
+    </message>
+    <message>
+        <source>DPO, plain strings</source>
+        <translation>DPO, einfacher Text</translation>
+    </message>
+    <message>
+        <source>DPO, OpenAI style</source>
+        <translation>DPO, wie bei OpenAI</translation>
+    </message>
+    <message>
+        <source>Reward samples</source>
+        <translation>Belohnungsbeispiele</translation>
+    </message>
+    <message>
+        <source>KTO labels</source>
+        <translation>KTO-Kennzeichen</translation>
+    </message>
+    <message>
+        <source>SFT examples</source>
+        <translation>SFT-Beispiele</translation>
+    </message>
+    <message>
+        <source>Step labels</source>
+        <translation>Schrittkennzeichen</translation>
+    </message>
+    <message>
+        <source>Every judgement with all its fields; comes back without loss</source>
+        <translation>Jede Bewertung mit allen Feldern; kommt ohne Verlust zurück</translation>
+    </message>
+    <message>
+        <source>One row a judgement, for spreadsheets and scripts; comes back without loss</source>
+        <translation>Eine Zeile je Bewertung, für Tabellenprogramme und Skripte; kommt ohne Verlust zurück</translation>
+    </message>
+    <message>
+        <source>Corrected against original answers; one file for TRL, OpenRLHF, Axolotl and LLaMA-Factory</source>
+        <translation>Korrigierte gegen ursprüngliche Antworten; eine Datei für TRL, OpenRLHF, Axolotl und LLaMA-Factory</translation>
+    </message>
+    <message>
+        <source>The same as plain text; system messages and history become part of the prompt</source>
+        <translation>Dasselbe als einfacher Text; Systemvorgaben und Verlauf werden Teil der Eingabe</translation>
+    </message>
+    <message>
+        <source>Preferred and non-preferred output, for OpenAI, Fireworks and Together</source>
+        <translation>Bevorzugte und nicht bevorzugte Ausgabe, für OpenAI, Fireworks und Together</translation>
+    </message>
+    <message>
+        <source>Prompt, response and score, for a reward model</source>
+        <translation>Eingabe, Antwort und Wertung, für ein Belohnungsmodell</translation>
+    </message>
+    <message>
+        <source>Good and bad answers one by one, without pairs</source>
+        <translation>Gute und schlechte Antworten einzeln, ohne Paare</translation>
+    </message>
+    <message>
+        <source>Good and corrected answers as examples to follow</source>
+        <translation>Gute und korrigierte Antworten als Vorbilder</translation>
+    </message>
+    <message>
+        <source>Which steps of a conversation were right, from plan quality</source>
+        <translation>Welche Schritte eines Gesprächs richtig waren, aus der Planqualität</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>System message</source>
+        <translation>Systemvorgabe</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>Gespräch</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Component</source>
+        <translation>Komponente</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Wertung</translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation>Kommentar</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+</context>
+<context>
     <name>OffsetMenu</name>
     <message>
         <source>&amp;Code points</source>
@@ -715,6 +1037,61 @@
     <message>
         <source>Copy offset as</source>
         <translation>Position kopieren als</translation>
+    </message>
+</context>
+<context>
+    <name>Pages</name>
+    <message>
+        <source>This version does not have it yet.</source>
+        <translation>Diese Version hat das noch nicht.</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Abgleich</translation>
+    </message>
+    <message>
+        <source>Here you will compare what several people said about the same turn, see where they disagree, and settle on the value that counts.</source>
+        <translation>Hier wird verglichen, was mehrere über dieselbe Antwort gesagt haben, wo sie sich nicht einig sind und welcher Wert gilt.</translation>
+    </message>
+    <message>
+        <source>Components</source>
+        <translation>Komponenten</translation>
+    </message>
+    <message>
+        <source>Here you will see how each component of the agents is doing: scores with their intervals, calls, durations, and whether the last update helped.</source>
+        <translation>Hier ist zu sehen, wie gut jede Komponente der Agenten arbeitet: Wertungen mit Intervallen, Aufrufe, Dauern und ob die letzte Änderung geholfen hat.</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>Kalibrierung</translation>
+    </message>
+    <message>
+        <source>Here you will see whether the confidence that agents claim matches the quality that people found.</source>
+        <translation>Hier ist zu sehen, ob die Gewissheit, die Agenten angeben, zur Güte passt, die Menschen gefunden haben.</translation>
+    </message>
+    <message>
+        <source>Refinement</source>
+        <translation>Verfeinerung</translation>
+    </message>
+    <message>
+        <source>Here you will read proposed changes to prompts, tools and routing like a code review: what, why, on which evidence, at what risk; and apply them or roll them back.</source>
+        <translation>Hier lesen sich vorgeschlagene Änderungen an Eingaben, Werkzeugen und Verteilung wie ein Code-Review: was, warum, mit welchen Belegen, mit welchem Risiko; und sie lassen sich anwenden oder zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>Episodes</source>
+        <translation>Episoden</translation>
+    </message>
+    <message>
+        <source>Here you will follow an agent through an environment, step by step, with its rewards.</source>
+        <translation>Hier lässt sich ein Agent Schritt für Schritt durch eine Umgebung begleiten, mit seinen Belohnungen.</translation>
+    </message>
+    <message>
+        <source>Signals</source>
+        <translation>Signale</translation>
+    </message>
+    <message>
+        <source>Here you will read what agents report about their own work, beside what people made of it.</source>
+        <translation>Hier steht, was Agenten über ihre eigene Arbeit berichten, neben dem, was Menschen daraus gemacht haben.</translation>
     </message>
 </context>
 <context>
@@ -757,6 +1134,10 @@
     <message>
         <source>Jump</source>
         <translation>Springen</translation>
+    </message>
+    <message>
+        <source>This project is read-only (%1). You can read everything; judgements cannot be saved.</source>
+        <translation>Dieses Projekt ist schreibgeschützt (%1). Alles ist lesbar; Bewertungen können nicht gesichert werden.</translation>
     </message>
     <message>
         <source>No project is open</source>
@@ -809,10 +1190,6 @@
     <message>
         <source>Try again</source>
         <translation>Erneut versuchen</translation>
-    </message>
-    <message>
-        <source>This project is read-only (%1). You can read everything; judgements cannot be saved.</source>
-        <translation>Dieses Projekt ist schreibgeschützt (%1). Alles ist lesbar; Bewertungen können nicht gesichert werden.</translation>
     </message>
 </context>
 <context>

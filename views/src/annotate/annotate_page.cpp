@@ -10,6 +10,7 @@
 #include <QListView>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTimer>
 
 #include "annotate/context_view.h"
 #include "annotate/guidelines_panel.h"
@@ -19,7 +20,6 @@
 #include "annotate/turn_panel.h"
 #include "views/action_registry.h"
 #include "views/annotate/response_area.h"
-#include "views/error_text.h"
 #include "views/state_page.h"
 #include "widgets/role_label.h"
 
@@ -59,6 +59,7 @@ AnnotatePage::AnnotatePage(Workspace* workspace, ActionRegistry* actions, QWidge
     , m_turn(new TurnPanel(workspace, actions))
     , m_statePage(new StatePage)
     , m_rating(new RatingPanel(workspace, actions))
+    , m_late(new QTimer(this))
 {
     setObjectName(QStringLiteral("annotatePage"));
     auto* layout = new QVBoxLayout(this);
@@ -94,6 +95,12 @@ AnnotatePage::AnnotatePage(Workspace* workspace, ActionRegistry* actions, QWidge
     connect(m_statePage, &StatePage::secondClicked, this, &AnnotatePage::sampleWanted);
     connect(m_rating, &RatingPanel::correctionWanted, this, [this] { m_turn->response()->correctSelection(); });
     connect(m_rating, &RatingPanel::leftForAnswer, this, [this] { m_turn->response()->focusText(); });
+    m_late->setSingleShot(true);
+    m_late->setInterval(150);
+    connect(m_late, &QTimer::timeout, this, [this] {
+        if (isStale())
+            setLoading();
+    });
     connectActions();
     connectWorkspace();
     actions->attachPage(this);
@@ -276,101 +283,6 @@ void AnnotatePage::jump()
         m_workspace->goTo(m_workspace->queue()->keyAt(position - 1));
     });
     dialog->open();
-}
-
-void AnnotatePage::showState()
-{
-    const bool hasTurn = m_workspace->rating()->turn() != nullptr;
-    const bool empty = m_workspace->hasProject() && !m_workspace->isLoading() && m_workspace->queue()->totalCount() == 0;
-    if (!m_workspace->hasProject() && !m_workspace->isLoading())
-        setState(State::NoProject);
-    else if (m_failedTurn != 0)
-        setState(State::Failed);
-    else if (hasTurn)
-        setState(State::None);
-    else if (m_finished)
-        setState(State::Finished);
-    else if (empty)
-        setState(State::Empty);
-    else
-        setLoading();
-    m_ratingPane->setVisible(hasTurn);
-    m_splitter->widget(0)->setVisible(m_state != State::NoProject && m_state != State::Empty);
-    const project::ProjectInfo& info = m_workspace->projectInfo();
-    m_readOnly->setVisible(m_workspace->hasProject() && info.readOnly);
-    if (info.readOnly)
-        retranslate();
-    updateActions();
-}
-
-void AnnotatePage::setLoading()
-{
-    m_state = State::None;
-    m_middle->setCurrentIndex(int(Middle::Loading));
-}
-
-void AnnotatePage::updateActions()
-{
-    const workspace::RatingModel* rating = m_workspace->rating();
-    const bool usable = rating->turn() && !rating->isReadOnly();
-    for (const char* id : {"correct.edit", "correct.whole"}) {
-        if (QAction* action = m_actions->action(id))
-            action->setEnabled(usable && rating->spansEnabled());
-    }
-    if (QAction* revert = m_actions->action("correct.revert"))
-        revert->setEnabled(usable && rating->hasCorrection());
-    if (QAction* flag = m_actions->action("flag")) {
-        const auto* summary = rating->turn() ? m_workspace->queue()->summary(rating->turn()->key) : nullptr;
-        flag->setCheckable(true);
-        flag->setChecked(summary && summary->flagged);
-    }
-    for (const char* id : {"submit", "skip", "flag", "requeue", "comment.edit", "draft.discard"}) {
-        if (QAction* action = m_actions->action(id))
-            action->setEnabled(usable);
-    }
-}
-
-void AnnotatePage::setState(State state)
-{
-    m_state = state;
-    m_middle->setCurrentIndex(int(state == State::None ? Middle::Turn : Middle::State));
-    switch (state) {
-    case State::None: break;
-    case State::NoProject:
-        m_statePage->setContent({QStringLiteral("annotate"), tr("No project is open"),
-                                 tr("A project is one file that holds the turns you rate and what you decided."),
-                                 tr("Open project…"), tr("Open the sample"), Role::Accent});
-        break;
-    case State::Empty:
-        m_statePage->setContent({QStringLiteral("import"), tr("No turns yet"),
-                                 tr("Here you read what an agent answered and say how good it was. Import conversations, "
-                                    "trajectories or earlier ratings to begin; files can also be dropped onto the window."),
-                                 tr("Import turns…"), tr("Open the sample"), Role::Accent});
-        break;
-    case State::Finished:
-        m_statePage->setContent({QStringLiteral("check"), tr("All done"),
-                                 tr("Every turn in this list is judged or skipped. Export the judgements, clear the filter "
-                                    "to see other turns, or go back to one by choosing it in the queue."),
-                                 tr("Export judgements…"), {}, Role::Positive});
-        break;
-    case State::Failed:
-        m_statePage->setContent({QStringLiteral("error"), tr("This turn could not be read"),
-                                 sentenceOf(m_error) + QLatin1Char(' ')
-                                     + tr("Your other turns and everything you submitted are safe."),
-                                 tr("Try again"), {}, Role::Negative});
-        break;
-    }
-}
-
-void AnnotatePage::stateButton()
-{
-    switch (m_state) {
-    case State::None: break;
-    case State::NoProject: m_actions->action("file.open")->trigger(); break;
-    case State::Empty: m_actions->action("file.import")->trigger(); break;
-    case State::Finished: m_actions->action("file.export")->trigger(); break;
-    case State::Failed: m_workspace->goTo(std::exchange(m_failedTurn, 0)); break;
-    }
 }
 
 void AnnotatePage::loadSplitter()

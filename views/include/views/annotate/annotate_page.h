@@ -9,6 +9,7 @@
 class QLabel;
 class QSplitter;
 class QStackedWidget;
+class QTimer;
 
 namespace touchstone::views {
 
@@ -61,6 +62,8 @@ private:
     void retranslate();
     void loadSplitter();
     void updateActions();
+    /// The turn that is shown is not the one that was asked for, which is on its way.
+    [[nodiscard]] bool isStale() const;
 
     workspace::Workspace* m_workspace;
     ActionRegistry* m_actions;
@@ -72,6 +75,7 @@ private:
     TurnPanel* m_turn;
     StatePage* m_statePage;
     RatingPanel* m_rating;
+    QTimer* m_late;                      ///< until a turn on its way is late enough to say so
     QWidget* m_ratingPane;
     State m_state = State::None;
     Error m_error;

@@ -165,6 +165,11 @@ void TopBar::retranslate()
     const QString titles[] = {tr("&File"), tr("&Edit"), tr("&Turn"), tr("&View"), tr("&Help")};
     for (std::size_t i = 0; i < m_titled.size(); ++i)
         m_titled[i]->setTitle(titles[i]);
+    // Its own size hint is wrong when the layout is mirrored, and menus would hide behind an arrow.
+    int width = 12;
+    for (const QString& title : titles)
+        width += m_menus->fontMetrics().size(Qt::TextShowMnemonic, title).width() + 16;
+    m_menus->setFixedWidth(width);
     m_recent->setTitle(tr("Recent projects"));
     m_recent->setIcon(Theme::icon(u"history"));
     showProject();

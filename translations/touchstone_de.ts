@@ -181,7 +181,7 @@
     </message>
     <message>
         <source>Correct selection</source>
-        <translation>Auswahl korrigieren</translation>
+        <translation>Korrigieren</translation>
     </message>
     <message>
         <source>Edit the selected text in place</source>
@@ -321,7 +321,7 @@
     </message>
     <message>
         <source>Fold the page &amp;list</source>
-        <translation>Seiten&amp;leiste einklappen</translation>
+        <translation>&amp;Leiste einklappen</translation>
     </message>
     <message>
         <source>Show the pages as icons only</source>
@@ -369,7 +369,7 @@
     </message>
     <message>
         <source>Edit &amp;guidelines…</source>
-        <translation>&amp;Leitfaden bearbeiten …</translation>
+        <translation>&amp;Leitfaden ändern …</translation>
     </message>
     <message>
         <source>How people rate in this project, in Markdown</source>

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QSqlDatabase>
@@ -15,7 +16,7 @@ using namespace touchstone;
 namespace {
 
 constexpr int benchRows = 200'000;
-constexpr int rowsPerTransaction = 2'000;
+constexpr int rowsPerTransaction = 5'000;
 constexpr std::int64_t benchMegabyte = 1024 * 1024;
 
 std::int64_t resident()
@@ -236,5 +237,13 @@ private:
     std::unique_ptr<project::ProjectStore> m_store;
 };
 
-QTEST_GUILESS_MAIN(BenchProject)
+int main(int argc, char** argv)
+{
+    // Twice 200,000 rows on a slow disk take longer than a test function may by default.
+    qputenv("QTEST_FUNCTION_TIMEOUT", "1200000");
+    QCoreApplication application(argc, argv);
+    BenchProject bench;
+    return QTest::qExec(&bench, argc, argv);
+}
+
 #include "bench_project.moc"

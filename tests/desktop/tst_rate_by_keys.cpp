@@ -78,7 +78,7 @@ int firstSitting(const QString& folder, const QString& trajectories)
     Person::must(QTest::qWaitFor(inDialog, 20'000), "the import dialog is open");
     for (int i = 0; i < 200 && inDialog(); ++i) {
         person.press(Qt::Key_Return);
-        QTest::qWaitFor([] { return false; }, 50);
+        QTest::qWait(50);
     }
     Person::must(!inDialog(), "the import dialog is done");
     Person::must(QTest::qWaitFor([&] { return person.ws()->queue()->rowCount() >= 40; }, 60'000), "turns were imported");
@@ -107,7 +107,7 @@ int secondSitting(const QString& folder)
     person.answers.fileToSave = folder + QStringLiteral("/out.jsonl");
     person.press(Qt::Key_E, Qt::ControlModifier);
     for (int i = 0; i < 200 && !QFile::exists(folder + QStringLiteral("/out.jsonl.meta.json")); ++i) {
-        QTest::qWaitFor([] { return false; }, 50);
+        QTest::qWait(50);
         person.press(Qt::Key_Return);
     }
     Person::must(QFile::exists(folder + QStringLiteral("/out.jsonl")), "the export is written");

@@ -58,8 +58,11 @@ OutboxSender::OutboxSender(Connect connectHost, Fetch fetch, QObject* parent)
 
 OutboxSender::~OutboxSender()
 {
+    // A dying session settles its calls at once: their answers must find this object whole, and leave it alone.
+    m_closing = true;
     if (m_session)
         m_session->disconnect(this);
+    m_session.reset();
 }
 
 void OutboxSender::start()
@@ -172,7 +175,8 @@ void OutboxSender::send(std::vector<project::OutboxItem> items)
     m_session->call(std::move(request))
         .then(this, [this, items = std::move(items)](const Result<protocol::LearnFeedbackResponse>& answer) {
             m_busy = false;
-            answered(items, answer);
+            if (!m_closing)
+                answered(items, answer);
         });
 }
 

@@ -59,6 +59,7 @@ private:
     int m_failures = 0;
     bool m_busy = false;      ///< fetching or waiting for an answer
     bool m_wanted = false;    ///< woken while busy
+    bool m_closing = false;
     bool m_oneByOne = false;  ///< a group was refused: find out which one
 };
 

@@ -60,6 +60,8 @@ public:
     QString write(const std::string& name, const QByteArray& bytes)
     {
         const QString path = m_dir.filePath(QString::fromStdString(name));
+        // A file written over is flushed to the disk by some file systems; a new one is not.
+        QFile::remove(path);
         QFile file(path);
         if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
             qFatal("cannot write %s", name.c_str());

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <QTest>
 
 #include <nlohmann/json.hpp>
@@ -187,12 +189,18 @@ private Q_SLOTS:
         CollectingSink sink;
         const auto copy = files.write("messages.ndjson", messages);
         IMPORT_OR_FAIL(sink, copy, kit::as(ImportFormat::A2eFeedback));
-        // Only learn/feedback/req holds feedbacks; every other message is reported, none is lost silently.
+        // Only learn/feedback/req holds feedbacks, two, one of them without the turn it rates. That one and every other
+        // message is reported, none is lost silently.
         QCOMPARE(sink.conversations.size(), std::size_t(1));
         QCOMPARE(text(sink.response(0, 0)), QStringLiteral("The article discusses…"));
         QCOMPARE(text(sink.conversations[0].turns[0].environment.text),
                  QStringLiteral("{\"component_name\":\"code_review\",\"os\":\"linux\"}"));
-        QCOMPARE(sink.faults.size(), std::size_t(messages.count('\n') - 1));
+        QCOMPARE(sink.faults.size(), std::size_t(messages.count('\n')));
+        QCOMPARE(std::count_if(sink.faults.begin(), sink.faults.end(),
+                               [](const RowFault& fault) {
+                                   return fault.message.find("/feedbacks/1: the feedback has no rated_turn") == 0;
+                               }),
+                 std::ptrdiff_t(1));
     }
 
     void signalsAreNamed()

@@ -63,6 +63,9 @@ void rateOne(Person& person, int number)
     }
     }
     const auto key = person.ws()->rating()->turn()->key;
+    if (person.ws()->rating()->problem() != workspace::RatingModel::Problem::None)
+        std::fprintf(stderr, "turn %d: problem %d, focus %s\n", number, static_cast<int>(person.ws()->rating()->problem()),
+                     QApplication::focusWidget() ? QApplication::focusWidget()->metaObject()->className() : "none");
     person.press(Qt::Key_Return, Qt::ControlModifier);
     Person::must(person.ws()->queue()->current() != key, "the next turn is there after submit");
 }
@@ -74,13 +77,19 @@ int firstSitting(const QString& folder, const QString& trajectories)
     person.answers.filesToOpen = {trajectories};
     person.press(Qt::Key_I, Qt::ControlModifier);
     // The dialog says what it recognised before it writes; Return goes on, through report and out.
-    const auto inDialog = [] { return QApplication::activeModalWidget() || QApplication::activeWindow()->inherits("QDialog"); };
+    const auto inDialog = [] {
+        const QWidget* active = QApplication::activeWindow();
+        return active && active->inherits("QDialog");
+    };
     Person::must(QTest::qWaitFor(inDialog, 20'000), "the import dialog is open");
     for (int i = 0; i < 200 && inDialog(); ++i) {
         person.press(Qt::Key_Return);
         QTest::qWait(50);
     }
     Person::must(!inDialog(), "the import dialog is done");
+    // There is no window manager here to give the window its activation back.
+    person.desktop->window()->activateWindow();
+    Person::must(QTest::qWaitForWindowActive(person.desktop->window(), 20'000), "the window is active again");
     Person::must(QTest::qWaitFor([&] { return person.ws()->queue()->rowCount() >= 40; }, 60'000), "turns were imported");
     for (int number = 0; number < 25; ++number)
         rateOne(person, number);
@@ -100,17 +109,27 @@ int secondSitting(const QString& folder)
 {
     Person person(folder);
     person.open(folder + QStringLiteral("/tau.touchstone"));
-    for (int number = 100; number < 105; ++number)
-        rateOne(person, number);
+    // The two that were undone are there as drafts, values and all: they only want to be submitted again.
+    int drafts = 0;
+    for (int number = 100; number < 105;) {
+        person.waitForTurn();
+        if (person.ws()->rating()->isEdited()) {
+            ++drafts;
+            person.press(Qt::Key_Return, Qt::ControlModifier);
+        } else {
+            rateOne(person, number++);
+        }
+    }
+    Person::must(drafts == 2, "two drafts were waiting");
     person.waitUntilSaved();
     Person::must(QTest::qWaitFor([&] { return person.ws()->counts().unsent == 0; }, 30'000), "the host has everything");
-    person.answers.fileToSave = folder + QStringLiteral("/out.jsonl");
+    person.ws()->settings()->set(workspace::Settings::Key::ExportFolder, folder);
     person.press(Qt::Key_E, Qt::ControlModifier);
-    for (int i = 0; i < 200 && !QFile::exists(folder + QStringLiteral("/out.jsonl.meta.json")); ++i) {
+    for (int i = 0; i < 200 && !QFile::exists(folder + QStringLiteral("/tau-a2e.jsonl.meta.json")); ++i) {
         QTest::qWait(50);
         person.press(Qt::Key_Return);
     }
-    Person::must(QFile::exists(folder + QStringLiteral("/out.jsonl")), "the export is written");
+    Person::must(QFile::exists(folder + QStringLiteral("/tau-a2e.jsonl")), "the export is written");
     std::puts("DONE");
     std::fflush(stdout);
     return 0;
@@ -136,11 +155,14 @@ class TestRateByKeys : public QObject
             process.waitForReadyRead(1'000);
             output += process.readAllStandardOutput();
         }
-        if (kill)
+        // Process 0 would be our own group.
+        if (kill && process.processId() > 0)
             ::kill(static_cast<pid_t>(process.processId()), SIGKILL);
         process.waitForFinished(60'000);
         output += process.readAllStandardOutput();
-        QVERIFY2(output.contains(until), output.right(2'000).constData());
+        QVERIFY2(output.contains(until),
+                 (output.right(500) + " exit code " + QByteArray::number(process.exitCode()) + ' '
+                  + process.errorString().toUtf8()).constData());
         m_told += output;
     }
 
@@ -161,8 +183,7 @@ private Q_SLOTS:
         if (QTest::currentTestFailed())
             return;
 
-        // What was told last about a turn is what must be in the file; the two that were undone and not rated again
-        // must not be there.
+        // What was told about a turn is what must be in the file, once, whatever was undone and submitted again.
         QHash<QString, QJsonObject> expected;
         QStringList order;
         for (const QByteArray& line : m_told.split('\n')) {
@@ -174,7 +195,7 @@ private Q_SLOTS:
         }
         QCOMPARE(order.size(), 30);
         QHash<QString, QJsonObject> rows;
-        for (const QByteArray& line : kit::readAll(folder.filePath(QStringLiteral("out.jsonl"))).split('\n')) {
+        for (const QByteArray& line : kit::readAll(folder.filePath(QStringLiteral("tau-a2e.jsonl"))).split('\n')) {
             if (line.isEmpty())
                 continue;
             const QJsonObject row = QJsonDocument::fromJson(line).object();

@@ -39,7 +39,8 @@ QVariant loginName()
 
 QVariant documentsFolder()
 {
-    return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QDir(documents).exists() ? documents : QDir::homePath();
 }
 
 /// The one table of settings: the row names what is stored, where, and what holds before anybody chose.

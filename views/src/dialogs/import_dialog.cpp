@@ -60,6 +60,11 @@ void ImportDialog::setStep(Step step)
     m_step = step;
     m_stack->setCurrentIndex(int(step));
     updateButtons();
+    // Return does the one next action of each step, wherever it stands.
+    QPushButton* next = step == Step::Choose ? m_choose->button() : m_primary;
+    next->setDefault(true);
+    if (next->isVisibleTo(this))
+        next->setFocus();
     Q_EMIT stepChanged();
 }
 

@@ -96,6 +96,9 @@ private:
 void Photographer::grab(QWidget* widget, const QString& name)
 {
     settle();
+    // A picture of "Saving…" would be true for an instant only.
+    runUntil([this] { return m_desktop->workspace()->saveState() == workspace::SaveState::Saved; });
+    settle();
     const double scale = m_options.scale.value_or(1.0);
     const QString suffix = scale == 1.0 ? QString() : QStringLiteral("@%1x").arg(scale);
     const QString path = QDir(m_options.screenshotFolder).filePath(QStringLiteral("%1-%2%3.png").arg(name, m_theme, suffix));

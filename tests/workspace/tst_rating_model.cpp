@@ -1,6 +1,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "domain/text/exact_text.h"
 #include "workspace/rating_model.h"
 
 using namespace touchstone;
@@ -154,6 +155,14 @@ private Q_SLOTS:
         QVERIFY(!m_model->spansEnabled());
         m_model->setCorrectedText(QStringLiteral("other"));
         QVERIFY(!m_model->hasCorrection());
+    }
+
+    void aByteOrderMarkAtTheStartIsText()
+    {
+        const std::string marked = "\xEF\xBB\xBF" "Hello";
+        QCOMPARE(domain::exactText(marked).size(), qsizetype(6));
+        QCOMPARE(domain::exactText(marked).toStdString(), marked);
+        QCOMPARE(domain::exactText("Hello").size(), qsizetype(5));
     }
 
     void loadingATurnIsNoEdit()

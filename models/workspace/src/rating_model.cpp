@@ -1,5 +1,7 @@
 #include "workspace/rating_model.h"
 
+#include "domain/text/exact_text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -14,11 +16,6 @@ using protocol::Dimension;
 using protocol::Polarity;
 
 namespace {
-
-QString toQString(const std::string& text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 /// The values of a judgement that stands, as a draft to go on from.
 Draft draftOf(const domain::Judgement& judgement)
@@ -137,7 +134,7 @@ double RatingModel::confidence() const
 
 QString RatingModel::comment() const
 {
-    return toQString(d->draft.comment);
+    return domain::exactText(d->draft.comment);
 }
 
 bool RatingModel::hasCorrection() const
@@ -355,7 +352,7 @@ void RatingModel::load(LoadedTurnPtr turn, bool readOnly)
             d->draft.editor = d->turn->draft->editor;
     }
     if (d->turn)
-        d->correctedText = d->draft.correctedText ? toQString(*d->draft.correctedText) : d->turn->response;
+        d->correctedText = d->draft.correctedText ? domain::exactText(*d->draft.correctedText) : d->turn->response;
     else
         d->correctedText.clear();
     d->edit.reset();

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "domain/text/exact_text.h"
 #include "workspace_private.h"
 
 namespace touchstone::workspace {
@@ -37,8 +38,7 @@ Result<LoadedTurn> readTurn(ProjectStore& store, TurnKey key)
     if (loaded.state == TurnState::Skipped)
         if (auto reason = store.skipReason(key))
             loaded.skipReason = *reason;
-    const std::string& response = loaded.turn.answer.content;
-    loaded.response = QString::fromUtf8(response.data(), static_cast<qsizetype>(response.size()));
+    loaded.response = domain::exactText(loaded.turn.answer.content);
     loaded.offsets = domain::OffsetMap(loaded.response);
     return loaded;
 }

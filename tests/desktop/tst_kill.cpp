@@ -129,8 +129,15 @@ private Q_SLOTS:
                 process.waitForReadyRead(60'000);
                 output += process.readAllStandardOutput();
             }
+            // Most die a little after something was called saved, some before anything was.
             QElapsedTimer timer;
             timer.start();
+            while (round % 4 != 0 && !output.contains("SAVED") && timer.elapsed() < 20'000
+                   && process.state() == QProcess::Running) {
+                process.waitForReadyRead(1'000);
+                output += process.readAllStandardOutput();
+            }
+            timer.restart();
             const int moment = wait(random);
             while (timer.elapsed() < moment && process.state() == QProcess::Running) {
                 process.waitForReadyRead(static_cast<int>(std::max<qint64>(1, moment - timer.elapsed())));
@@ -154,7 +161,7 @@ private Q_SLOTS:
                 return;
             }
         }
-        QVERIFY2(savedInAll > rounds, "the person saved something in between");
+        QVERIFY2(savedInAll > rounds / 2, "the person saved something in between");
         qInfo("%d kills, %lld judgements called saved, all there", rounds, static_cast<long long>(savedInAll));
     }
 };

@@ -262,7 +262,7 @@ private Q_SLOTS:
     {
         Fixture fixture;
         auto workspace = fixture.open();
-        workspace->setFilterText(QStringLiteral("Question 3"));
+        workspace->setFilterText(QStringLiteral("\"Question 3\""));
         QCOMPARE(workspace->queue()->rowCount(), 1);
         workspace->setFilterText(QStringLiteral("state:nonsense"));
         QVERIFY(!workspace->filterError());

@@ -94,6 +94,7 @@ void Workspace::setProjectSetting(const QString& key, const QString& value)
     if (!d->open || projectSetting(key) == value)
         return;
     d->uiSettings.insert(key, value);
+    d->uiDirty = true;
     if (!d->uiTimer.isActive())
         d->uiTimer.start(500);
 }

@@ -91,6 +91,7 @@ public:
     bool queueComplete = false;
     QString guidelines;
     QJsonObject uiSettings;
+    bool uiDirty = false;
     QString filterText;
     Result<void> filterError;
 

@@ -117,6 +117,7 @@ void Workspace::Private::reset()
     writeFailed = false;
     countsBusy = countsWanted = false;
     uiSettings = {};
+    uiDirty = false;
     guidelines.clear();
     rating.load(nullptr, true);
 }
@@ -261,8 +262,9 @@ void Workspace::Private::applyFilter(const QString& text)
 
 void Workspace::Private::saveUiSettings()
 {
-    if (!uiTimer.isActive() || !writable())
+    if (!uiDirty || !writable())
         return;
+    uiDirty = false;
     uiTimer.stop();
     const std::string json = QJsonDocument(uiSettings).toJson(QJsonDocument::Compact).toStdString();
     // Where a splitter stood is worth no alarm: a failure here shows with the next thing that matters.

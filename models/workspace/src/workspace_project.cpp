@@ -205,7 +205,7 @@ void Workspace::Private::queuePageLoaded(Result<std::vector<project::TurnSummary
 void Workspace::Private::focusFirst()
 {
     // Back where the person stopped; the turn need not be on the first page to be loaded.
-    const auto last = uiSettings.value(QStringLiteral("queue.current")).toInteger(0);
+    const TurnKey last = uiSettings.value(QStringLiteral("queue.current")).toString().toLongLong();
     if (last > 0) {
         goTo(last);
         return;

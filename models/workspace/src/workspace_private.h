@@ -42,6 +42,7 @@ public:
 
     // Turns
     void goTo(project::TurnKey key);
+    void rememberCurrent(project::TurnKey key);
     void show(LoadedTurnPtr turn);
     void load(project::TurnKey key);
     void loaded(project::TurnKey key, int request, Result<LoadedTurn> turn);

@@ -263,7 +263,7 @@ void Workspace::Private::revert(const UndoCommand& command)
     }
     showOptimistically(key, restore.state, command.before.polarity);
     wanted = key;
-    queue.setCurrent(key);
+    rememberCurrent(key);
     rating.suspend();
     load(key);
 }

@@ -53,14 +53,20 @@ void Workspace::Private::goTo(TurnKey key)
         return;
     leaveCurrent();
     wanted = key;
-    queue.setCurrent(key);
-    q->setProjectSetting(QStringLiteral("queue.current"), QString::number(key));
+    rememberCurrent(key);
     if (LoadedTurnPtr ready = q->loaded(key)) {
         show(std::move(ready));
     } else {
         rating.suspend();
         load(key);
     }
+}
+
+void Workspace::Private::rememberCurrent(TurnKey key)
+{
+    queue.setCurrent(key);
+    q->setProjectSetting(QStringLiteral("queue.current"), QString::number(key));
+    saveUiSettings();  // at once: whatever ends the program, it opens again at this turn
 }
 
 void Workspace::Private::show(LoadedTurnPtr turn)

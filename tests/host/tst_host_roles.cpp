@@ -279,8 +279,6 @@ void TestHostRoles::shutdownIsAnsweredAndCloses()
     QCOMPARE(client->waiting(), 0u);
 }
 
-Q_DECLARE_METATYPE(touchstone::host::Role)
-Q_DECLARE_METATYPE(touchstone::protocol::Source)
 
 QTEST_GUILESS_MAIN(TestHostRoles)
 #include "tst_host_roles.moc"

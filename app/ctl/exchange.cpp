@@ -180,6 +180,8 @@ std::vector<Command> exchangeCommands()
           {"filter", "EXPR", "Which turns: words, and state:, agent:, polarity:, dimension:, annotator:, is:flagged, "
                              "before:, after:; - in front negates."},
           {"annotators", "WHO", "each (default), majority, gold, or one annotator's name."},
+          {"min-score-gap", "GAP", "Preferences: how far apart the scores of two answers to one prompt must lie to make a "
+                                   "pair (default 1); off for corrections only."},
           {"csv-bom", nullptr, "CSV: begin with a byte order mark, for spreadsheets that want one."},
           {"csv-raw", nullptr, "CSV: do not make cells safe that a spreadsheet would run as a formula."},
           {"no-sidecars", nullptr, "No trainer configuration beside the file."}},

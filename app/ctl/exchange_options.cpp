@@ -28,6 +28,20 @@ Result<domain::ColumnMapping> mapping(const QStringList& pairs)
     return result;
 }
 
+/// nullopt: "off".
+Result<std::optional<double>> scoreGap(const QString& text)
+{
+    if (text == QStringLiteral("off"))
+        return std::optional<double>();
+    bool isNumber = false;
+    const double gap = text.toDouble(&isNumber);
+    constexpr double widest = 2.0;  // scores lie between -1 and 1
+    if (!isNumber || !(gap > 0.0 && gap <= widest))
+        return fail(ErrorCode::SchemaViolation,
+                    "--min-score-gap: '" + text.toStdString() + "' is neither off nor a number above 0 and up to 2");
+    return std::optional(gap);
+}
+
 } // namespace
 
 Result<domain::ImportOptions> importOptions(const Invocation& call)
@@ -66,6 +80,12 @@ Result<domain::ExportOptions> exportOptions(const Invocation& call)
     options.filterText = call.value("filter").toStdString();
     if (call.has("annotators"))
         options.annotators = call.value("annotators").toStdString();
+    if (call.has("min-score-gap")) {
+        const auto gap = scoreGap(call.value("min-score-gap"));
+        if (!gap)
+            return tl::unexpected(gap.error());
+        options.minScoreGap = *gap;
+    }
     options.csvBom = call.has("csv-bom");
     options.csvFormulaSafe = !call.has("csv-raw");
     options.sidecars = !call.has("no-sidecars");

@@ -13,24 +13,6 @@ namespace {
 
 constexpr std::size_t faultValueBytes = 200;
 
-void appendEscape(std::string& out, unsigned char byte)
-{
-    constexpr std::string_view digits = "0123456789abcdef";
-    switch (byte) {
-    case '"': out += "\\\""; return;
-    case '\\': out += "\\\\"; return;
-    case '\b': out += "\\b"; return;
-    case '\f': out += "\\f"; return;
-    case '\n': out += "\\n"; return;
-    case '\r': out += "\\r"; return;
-    case '\t': out += "\\t"; return;
-    default: break;
-    }
-    out += "\\u00";
-    out += digits[byte >> 4];
-    out += digits[byte & 0xF];
-}
-
 template <typename Number>
 void appendNumber(std::string& out, Number value)
 {
@@ -72,30 +54,6 @@ void appendObject(std::string& out, const Json& value, std::size_t limit)
 }
 
 } // namespace
-
-void appendQuoted(std::string& out, std::string_view text)
-{
-    out += '"';
-    std::size_t plain = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        if (byte >= 0x20 && byte != '"' && byte != '\\')
-            continue;
-        out.append(text, plain, i - plain);
-        appendEscape(out, byte);
-        plain = i + 1;
-    }
-    out.append(text, plain, text.size() - plain);
-    out += '"';
-}
-
-void appendDouble(std::string& out, double value)
-{
-    const std::size_t start = out.size();
-    appendNumber(out, value);
-    if (out.find_first_of(".en", start) == std::string::npos)
-        out += ".0";
-}
 
 void appendInteger(std::string& out, std::int64_t value)
 {

@@ -73,35 +73,63 @@ private:
         if (!done)
             return done;
         m_lastProgress = 0;
+        m_lastLook = false;
         const auto writer = makeWriter({m_options, m_tally, m_shape});
         m_buffer = writer->head();
+        done = look(*writer);
+        if (done && !mustBeginAgain() && writer->wantsSecondLook())
+            done = lookAgain(*writer);
+        if (!done || mustBeginAgain())
+            return done;
+        writer->finish(m_buffer);
+        done = flush();
+        return done ? reportProgress() : done;
+    }
+
+    bool mustBeginAgain() const { return m_shape.toolKeysNeeded && !m_shape.toolKeys; }
+
+    Result<void> lookAgain(RowWriter& writer)
+    {
+        m_lastLook = true;
+        auto done = m_groups.rewind();
+        m_lastProgress = 0;
+        return done ? look(writer) : done;
+    }
+
+    Result<void> look(RowWriter& writer)
+    {
         TurnGroup group;
         for (;;) {
             auto more = m_groups.next(group);
             if (!more)
                 return tl::unexpected<Error>(std::move(more.error()));
             if (!*more)
-                break;
-            done = writeGroup(*writer, group);
-            if (!done || (m_shape.toolKeysNeeded && !m_shape.toolKeys))
+                return {};
+            auto done = m_lastLook ? writeGroupAgain(writer, group) : writeGroup(writer, group);
+            if (done && m_buffer.size() >= flushBytes)
+                done = flush();
+            if (done && m_groups.rowsRead() - m_lastProgress >= rowsBetweenProgress)
+                done = reportProgress();
+            if (!done || mustBeginAgain())
                 return done;
         }
-        writer->finish(m_buffer);
-        done = flush();
-        return done ? reportProgress() : done;
     }
 
     Result<void> writeGroup(RowWriter& writer, TurnGroup& group)
     {
         chooseItems(group, m_options.annotators, m_tally);
         auto done = checkGroup(group);
-        if (done)
-            done = writer.add(group, m_buffer);
-        if (done && m_buffer.size() >= flushBytes)
-            done = flush();
-        if (done && m_groups.rowsRead() - m_lastProgress >= rowsBetweenProgress)
-            done = reportProgress();
-        return done;
+        return done ? writer.add(group, m_buffer) : done;
+    }
+
+    Result<void> writeGroupAgain(RowWriter& writer, TurnGroup& group)
+    {
+        // What is left out was counted at the first look.
+        ExportReport counted;
+        ExportTally uncounted(counted);
+        chooseItems(group, m_options.annotators, uncounted);
+        writer.addAgain(group, m_buffer);
+        return {};
     }
 
     Result<void> flush()
@@ -115,7 +143,10 @@ private:
     Result<void> reportProgress()
     {
         m_lastProgress = m_groups.rowsRead();
-        if (m_progress && !m_progress(m_lastProgress, std::max(m_source.estimatedRows(), m_lastProgress)))
+        // Progress never goes back: a second look, which few files need, stays at the end.
+        m_furthest = std::max(m_furthest, m_lastProgress);
+        if (m_progress && !m_progress(m_lastLook ? m_furthest : m_lastProgress,
+                                      std::max(m_source.estimatedRows(), m_furthest)))
             return fail(ErrorCode::Cancelled, "the export was cancelled; nothing was written");
         return {};
     }
@@ -129,6 +160,8 @@ private:
     FileShape m_shape;
     std::string m_buffer;
     std::int64_t m_lastProgress = 0;
+    std::int64_t m_furthest = 0;
+    bool m_lastLook = false;
 };
 
 Result<void> writeBesides(const QString& path, const ExportOptions& options, ExportRun& run, ExportReport& report)

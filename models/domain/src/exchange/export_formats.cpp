@@ -28,6 +28,15 @@ FieldNotes originFields()
             {"dimension, confidence", "of the judgement"}};
 }
 
+/// The same on every row of both kinds of pairs: a column that is null at first and a number later does not load.
+FieldNotes pairFields()
+{
+    return {{"model_version", "the model that gave the rejected answer"},
+            {"pair", "correction: chosen is the corrected answer; score_gap: both are answers to the same prompt"},
+            {"score_gap", "how much higher the chosen answer was scored; 0 for a correction"},
+            {"rejected_annotation_id", "id of the feedback on the rejected answer"}};
+}
+
 FieldNotes with(FieldNotes fields, const FieldNotes& more)
 {
     fields.insert(fields.end(), more.begin(), more.end());
@@ -64,15 +73,15 @@ std::vector<ExportFormatFacts> makeFacts()
         {ExportFormat::Csv, "csv", ".csv", "Judgements with their turns as a table, RFC 4180; comes back whole", true,
          csvFields(), {}},
         {ExportFormat::DpoUniversal, "dpo", ".jsonl",
-         "Preference pairs from corrections, one file for TRL, OpenRLHF, Axolotl and LLaMA-Factory", false,
+         "Preference pairs from corrections and scores, one file for TRL, OpenRLHF, Axolotl and LLaMA-Factory", false,
          with({{"prompt", "messages before the answer"},
                {"chosen, rejected", "lists of one message: the corrected and the original answer"},
                {"chosen_message, rejected_message", "the same as single messages, for LLaMA-Factory"}},
-              with(originFields(), {{"model_version", "the model that gave the rejected answer"}})),
+              with(originFields(), pairFields())),
          {"dataset_info.json", "axolotl_dpo.yml", "openrlhf_flags.txt"}},
         {ExportFormat::DpoStrings, "dpo-strings", ".jsonl", "Preference pairs as plain text", false,
          with({{"prompt, chosen, rejected", "texts; a longer conversation is flattened into the prompt"}},
-              with(originFields(), {{"model_version", "the model that gave the rejected answer"}})),
+              with(originFields(), pairFields())),
          {"dataset_info.json"}},
         {ExportFormat::OpenAiDpo, "openai-dpo", ".jsonl", "Preference pairs for OpenAI, Fireworks and Together", false,
          {{"input", "messages, tools, parallel_tool_calls"},
@@ -104,7 +113,7 @@ const std::vector<ExportFormatFacts>& exportFormatFacts()
     return facts;
 }
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 31> slugSentences{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 34> slugSentences{{
     {"withdrawn", "The judgement was taken back."},
     {"other_annotator", "Another annotator gave this judgement."},
     {"no_gold", "No agreed value was settled for this turn."},
@@ -112,6 +121,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 31> slugSent
     {"minority", "Most annotators judged otherwise."},
     {"same_as_majority", "Another judgement stands for the same majority."},
     {"not_corrective", "The judgement has no corrected answer to prefer."},
+    {"score_gap_too_small", "No other answer to this prompt was scored differently enough to make a pair."},
+    {"dimensions_disagree", "Its dimensions disagree which of the two answers is better."},
+    {"too_many_answers", "So many answers to this prompt were rated that not all of them were paired."},
     {"no_correction", "The correction is empty."},
     {"chosen_equals_rejected", "The correction is the same as the original answer, so it teaches nothing."},
     {"empty_response", "The answer is empty or only white space."},

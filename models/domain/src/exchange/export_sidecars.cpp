@@ -204,6 +204,10 @@ Result<QString> writeMeta(const QString& path, const ExportOptions& options, con
                       {"offset_unit", offsetUnitCodePoint},
                       {"sha256", report.sha256},
                       {"trainer_files", trainerFiles}};
+    const bool pairs = options.format == ExportFormat::DpoUniversal || options.format == ExportFormat::DpoStrings ||
+                       options.format == ExportFormat::OpenAiDpo;
+    if (pairs)
+        meta["min_score_gap"] = options.minScoreGap ? ordered_json(*options.minScoreGap) : ordered_json();
     if (options.format == ExportFormat::Csv)
         meta["csv"] = {{"bom", options.csvBom}, {"formula_safe", options.csvFormulaSafe}};
     const QString target = path + QStringLiteral(".meta.json");

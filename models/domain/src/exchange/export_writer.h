@@ -33,6 +33,9 @@ public:
 
     [[nodiscard]] virtual std::string head() const { return {}; }
     [[nodiscard]] virtual Result<void> add(const TurnGroup& group, std::string& out) = 0;
+    /// Called once after all turns were added: true to see them once more, through addAgain.
+    [[nodiscard]] virtual bool wantsSecondLook() { return false; }
+    virtual void addAgain(const TurnGroup&, std::string&) {}
     virtual void finish(std::string&) {}
 };
 

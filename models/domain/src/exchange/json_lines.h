@@ -5,13 +5,13 @@
 #include <string_view>
 
 #include "domain/turn.h"
+#include "protocol/json_write.h"
 
 /// Writing JSON lines without a document in between: keys in the order a person reads them, text byte for byte.
 namespace touchstone::domain::exchange {
 
-void appendQuoted(std::string& out, std::string_view text);
-/// Shortest form that gives the same number back, always with a point or exponent, so that a column never mixes types.
-void appendDouble(std::string& out, double value);
+using protocol::appendDouble;
+using protocol::appendQuoted;
 /// Free-form JSON as it is kept; rewritten only if it would not stay on one line.
 void appendJson(std::string& out, const protocol::JsonText& json);
 

@@ -1,106 +1,167 @@
+#include <algorithm>
+
 #include "exchange/export_traps.h"
-#include "exchange/json_lines.h"
 #include "exchange/export_training.h"
+#include "exchange/json_lines.h"
+#include "exchange/score_pairs.h"
 
 namespace touchstone::domain::exchange {
 namespace {
 /// The list of tool definitions that came with the turn, for the one format that has a place for it.
-protocol::JsonText toolDefinitions(const Turn& turn)
+protocol::JsonText toolDefinitions(const protocol::JsonText& metadata)
 {
     // A look at the text first: hardly any turn has them, and parsing every row's metadata is dear.
-    if (turn.metadata.text.find("\"tools\"") == std::string::npos)
+    if (metadata.text.find("\"tools\"") == std::string::npos)
         return {"[]"};
-    const auto found = memberText(turn.metadata, "tools");
+    const auto found = memberText(metadata, "tools");
     return {!found.empty() && found.front() == '[' ? found : "[]"};
 }
 
-/// Pairs of a corrected and the original answer, in the three shapes that trainers of preferences read.
+/// One row, wherever the pair comes from. References last as long as the call that writes it.
+struct PreferenceRow {
+    const std::vector<Message>& prompt;
+    std::string promptText;
+    Message chosen;
+    Message rejected;
+    const protocol::JsonText& metadata;
+    std::string annotationId;
+    std::string annotator;
+    protocol::Dimension dimension = protocol::Dimension::Helpfulness;
+    double confidence = 1.0;
+    std::string modelVersion;
+    double scoreGap = 0.0;
+    std::string rejectedAnnotationId;
+};
+
+/// Pairs of a better and a worse answer, in the three shapes that trainers of preferences read: a corrected and the
+/// original answer, and two answers to one prompt that were scored far apart.
 class PreferenceWriter final : public RowWriter
 {
 public:
     explicit PreferenceWriter(const WriterContext& context)
-        : m_format(context.options.format), m_tally(context.tally), m_messages(context), m_traps(context.tally)
+        : m_format(context.options.format)
+        , m_tally(context.tally)
+        , m_messages(context)
+        , m_traps(context.tally)
     {
+        if (context.options.minScoreGap)
+            m_scorePairs.emplace(context.options, context.tally);
     }
 
     Result<void> add(const TurnGroup& group, std::string& out) override
     {
+        if (group.items.empty())
+            return {};
         std::vector<Message> fallback;
-        for (const ExportItem& item : group.items) {
-            const auto pair = usefulPair(group, item, m_tally);
-            if (!pair)
-                continue;
-            const auto& prompt = promptMessages(group, fallback);
-            if (prompt.empty()) {
-                m_tally.exclude("empty_prompt", item.feedback.feedbackId);
-                continue;
-            }
-            warn(group, prompt, *pair, item.feedback.feedbackId);
-            appendRow(group, item, prompt, *pair, out);
-            out += '\n';
-            m_tally.row();
-        }
+        const auto& prompt = promptMessages(group, fallback);
+        for (const ExportItem& item : group.items)
+            if (!m_scorePairs || item.feedback.polarity == protocol::Polarity::Corrective)
+                addCorrection(group, item, prompt, out);
+        if (m_scorePairs)
+            m_scorePairs->note(group, prompt);
         return {};
     }
 
-private:
-    void warn(const TurnGroup& group, const std::vector<Message>& prompt, const protocol::PreferencePair& pair,
-              const std::string& id)
+    bool wantsSecondLook() override { return m_scorePairs && m_scorePairs->settle(); }
+
+    void addAgain(const TurnGroup& group, std::string& out) override
     {
-        m_traps.target(pair.chosen, id);
-        m_traps.target(pair.rejected, id);
-        if (!group.turn.answer.toolCalls.empty())
-            m_tally.warn("answer_calls_tools", {}, id);
-        if (m_format == ExportFormat::DpoStrings) {
-            if (prompt.size() > 1 || prompt.front().role != "user")
-                m_tally.warn("prompt_flattened", "TRL, OpenRLHF", id);
+        if (group.items.empty())
+            return;
+        std::vector<Message> fallback;
+        m_scorePairs->add(group, promptMessages(group, fallback),
+                          [&](const std::vector<Message>& prompt, const ScorePair& pair) { addPair(prompt, pair, out); });
+    }
+
+private:
+    void addCorrection(const TurnGroup& group, const ExportItem& item, const std::vector<Message>& prompt,
+                       std::string& out)
+    {
+        const auto pair = usefulPair(group, item, m_tally);
+        if (!pair)
+            return;
+        const std::string& id = item.feedback.feedbackId;
+        if (prompt.empty()) {
+            m_tally.exclude("empty_prompt", id);
             return;
         }
+        append({prompt, pair->prompt, answerWith(group, pair->chosen), answerWith(group, pair->rejected),
+                group.turn.metadata, id, item.feedback.annotatorId, pair->dimension, pair->confidence,
+                pair->modelVersion, 0.0, id},
+               "correction", out);
+    }
+
+    void addPair(const std::vector<Message>& prompt, const ScorePair& pair, std::string& out)
+    {
+        append({prompt, flatPrompt(prompt), pair.chosen->answer, pair.rejected->answer, pair.chosen->metadata,
+                pair.chosenScore->annotationId, pair.chosenScore->annotator, pair.chosenScore->dimension,
+                std::min(pair.chosenScore->confidence, pair.rejectedScore->confidence), pair.rejected->model,
+                pair.gap(), pair.rejectedScore->annotationId},
+               "score_gap", out);
+    }
+
+    void append(const PreferenceRow& row, std::string_view kind, std::string& out)
+    {
+        warn(row);
+        if (m_format == ExportFormat::OpenAiDpo)
+            appendOpenAi(row, out);
+        else
+            appendRow(row, kind, out);
+        out += '\n';
+        m_tally.row();
+    }
+
+    void warn(const PreferenceRow& row)
+    {
+        m_traps.target(row.chosen.content, row.annotationId);
+        m_traps.target(row.rejected.content, row.rejectedAnnotationId);
+        if (!row.chosen.toolCalls.empty() || !row.rejected.toolCalls.empty())
+            m_tally.warn("answer_calls_tools", {}, row.annotationId);
+        if (m_format == ExportFormat::DpoStrings && (row.prompt.size() > 1 || row.prompt.front().role != "user"))
+            m_tally.warn("prompt_flattened", "TRL, OpenRLHF", row.annotationId);
         if (m_format == ExportFormat::DpoUniversal) {
-            m_traps.prompt(prompt, id);
-            m_messages.expect(prompt, group.turn.answer, id);
+            m_traps.prompt(row.prompt, row.annotationId);
+            m_messages.expect(row.prompt, row.chosen, row.annotationId);
+            m_messages.expect({}, row.rejected, row.annotationId);
         }
     }
 
-    void appendRow(const TurnGroup& group, const ExportItem& item, const std::vector<Message>& prompt,
-                   const protocol::PreferencePair& pair, std::string& out) const
+    void appendRow(const PreferenceRow& row, std::string_view kind, std::string& out) const
     {
-        if (m_format == ExportFormat::OpenAiDpo)
-            return appendOpenAi(group, prompt, pair, out);
         ObjectLine line(out);
         if (m_format == ExportFormat::DpoStrings) {
-            line.text("prompt", pair.prompt);
-            line.text("chosen", pair.chosen);
-            line.text("rejected", pair.rejected);
+            line.text("prompt", row.promptText);
+            line.text("chosen", row.chosen.content);
+            line.text("rejected", row.rejected.content);
         } else {
-            const Message chosen = answerWith(group, pair.chosen);
-            const Message rejected = answerWith(group, pair.rejected);
-            m_messages.appendList(line.open("prompt"), prompt);
-            m_messages.appendList(line.open("chosen"), {chosen});
-            m_messages.appendList(line.open("rejected"), {rejected});
-            m_messages.append(line.open("chosen_message"), chosen);
-            m_messages.append(line.open("rejected_message"), rejected);
+            m_messages.appendList(line.open("prompt"), row.prompt);
+            m_messages.appendList(line.open("chosen"), {row.chosen});
+            m_messages.appendList(line.open("rejected"), {row.rejected});
+            m_messages.append(line.open("chosen_message"), row.chosen);
+            m_messages.append(line.open("rejected_message"), row.rejected);
         }
         // Names that no trainer gives a meaning of its own: never margin, label, tools, messages, completion or *_ids.
-        line.text("annotation_id", item.feedback.feedbackId);
-        line.text("annotator", item.feedback.annotatorId);
-        line.text("dimension", protocol::name(pair.dimension));
-        line.number("confidence", pair.confidence);
-        line.text("model_version", pair.modelVersion);
+        line.text("annotation_id", row.annotationId);
+        line.text("annotator", row.annotator);
+        line.text("dimension", protocol::name(row.dimension));
+        line.number("confidence", row.confidence);
+        line.text("model_version", row.modelVersion);
+        line.text("pair", kind);
+        line.number("score_gap", row.scoreGap);
+        line.text("rejected_annotation_id", row.rejectedAnnotationId);
         line.close();
     }
 
-    static void appendOpenAi(const TurnGroup& group, const std::vector<Message>& prompt,
-                             const protocol::PreferencePair& pair, std::string& out)
+    static void appendOpenAi(const PreferenceRow& row, std::string& out)
     {
         ObjectLine line(out);
         ObjectLine input(line.open("input"));
-        appendMessages(input.open("messages"), withoutParts(prompt));
-        input.json("tools", toolDefinitions(group.turn));
+        appendMessages(input.open("messages"), withoutParts(row.prompt));
+        input.json("tools", toolDefinitions(row.metadata));
         input.flag("parallel_tool_calls", true);
         input.close();
-        appendMessages(line.open("preferred_output"), withoutParts({answerWith(group, pair.chosen)}));
-        appendMessages(line.open("non_preferred_output"), withoutParts({answerWith(group, pair.rejected)}));
+        appendMessages(line.open("preferred_output"), withoutParts({row.chosen}));
+        appendMessages(line.open("non_preferred_output"), withoutParts({row.rejected}));
         line.close();
     }
 
@@ -116,6 +177,7 @@ private:
     ExportTally& m_tally;
     TrainingMessages m_messages;
     TrapCheck m_traps;
+    std::optional<ScorePairs> m_scorePairs;
 };
 } // namespace
 

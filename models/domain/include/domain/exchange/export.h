@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,9 @@ struct ExportOptions {
     std::string annotators = "each";  ///< gold, majority, each or one name; stated in the sidecar
     bool csvBom = false;
     bool csvFormulaSafe = true;       ///< prefix cells that a spreadsheet would run
+    /// Preference formats: two answers to the same prompt whose scores lie at least this far apart (0 < gap <= 2, in
+    /// one dimension) make a pair as well; nullopt: pairs from corrections only.
+    std::optional<double> minScoreGap = 1.0;
     bool sidecars = true;             ///< trainer configuration files beside the training file
 };
 

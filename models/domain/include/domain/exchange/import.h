@@ -12,7 +12,8 @@
 #include "protocol/error.h"
 
 /// Reading turns from files. Readers stream: they hand conversations to a sink as they come and never hold a whole
-/// JSONL file; a JSON array is read as one document up to `maxDocumentBytes`.
+/// file, neither of JSONL nor of a JSON array, whose elements are read one by one. `maxDocumentBytes` limits one line,
+/// one element, or a file that is a single object.
 namespace touchstone::domain {
 
 enum class ImportFormat {

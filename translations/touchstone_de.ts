@@ -765,6 +765,18 @@
         <translation>Die Bewertung enthält keine korrigierte Antwort zum Bevorzugen.</translation>
     </message>
     <message>
+        <source>No other answer to this prompt was scored differently enough to make a pair.</source>
+        <translation>Keine andere Antwort auf diesen Prompt wurde so anders bewertet, dass ein Paar entsteht.</translation>
+    </message>
+    <message>
+        <source>Its dimensions disagree which of the two answers is better.</source>
+        <translation>Die Dimensionen widersprechen sich, welche der beiden Antworten besser ist.</translation>
+    </message>
+    <message>
+        <source>So many answers to this prompt were rated that not all of them were paired.</source>
+        <translation>Zu diesem Prompt wurden so viele Antworten bewertet, dass nicht alle gepaart wurden.</translation>
+    </message>
+    <message>
         <source>The correction is empty.</source>
         <translation>Die Korrektur ist leer.</translation>
     </message>
@@ -1856,6 +1868,14 @@
     <message>
         <source>&amp;Undo putting back</source>
         <translation>Zurückstellen &amp;rückgängig machen</translation>
+    </message>
+    <message>
+        <source>&amp;Redo discarding</source>
+        <translation>Verwerfen &amp;wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Undo discarding</source>
+        <translation>Verwerfen &amp;rückgängig machen</translation>
     </message>
     <message>
         <source>“%1” could not be opened</source>

@@ -62,6 +62,8 @@ public:
     void advance(project::TurnKey from);
     void showOptimistically(project::TurnKey key, project::TurnState state, std::optional<protocol::Polarity> polarity);
     [[nodiscard]] UndoCommand command(UndoKind kind) const;
+    void requeue(project::TurnKey key);
+    void discard(project::TurnKey key);
     void revert(const UndoCommand& command);
     void repeat(UndoCommand& command);
     void simpleChange(const char* what, project::TurnKey key,

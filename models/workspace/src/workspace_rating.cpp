@@ -209,12 +209,7 @@ void Workspace::requeueAndNext()
     UndoCommand command = d->command(UndoKind::Requeue);
     const TurnKey key = command.key;
     d->forget(key);
-    d->simpleChange("requeue", key, [key](ProjectStore& store) -> Result<void> {
-        auto order = store.requeue(key);
-        if (!order)
-            return tl::unexpected<Error>(order.error());
-        return {};
-    });
+    d->requeue(key);
     d->history.push(std::move(command));
     Q_EMIT undoChanged();
     d->advance(key);
@@ -224,15 +219,31 @@ void Workspace::discardDraft()
 {
     if (!d->rating.turn() || !d->writable() || d->wanted)
         return;
-    const TurnKey key = d->rating.turn()->key;
-    d->draftDirty = false;
-    d->draftTimer.stop();
-    d->unsavedDrafts.erase(key);
-    d->forget(key);
-    d->simpleChange("draft.discard", key, [key](ProjectStore& store) { return store.discardDraft(key); });
+    UndoCommand command = d->command(UndoKind::Discard);
+    const TurnKey key = command.key;
+    const bool somethingIsLost = project::hasValues(*command.draftBefore);
+    d->discard(key);
     d->wanted = key;
     d->rating.suspend();
     d->load(key);
+    if (!somethingIsLost)
+        return;
+    d->history.push(std::move(command));
+    Q_EMIT undoChanged();
+}
+
+void Workspace::Private::requeue(TurnKey key)
+{
+    simpleChange("requeue", key, [key](ProjectStore& store) { return store.requeue(key).map([](std::int64_t) {}); });
+}
+
+void Workspace::Private::discard(TurnKey key)
+{
+    draftDirty = false;
+    draftTimer.stop();
+    unsavedDrafts.erase(key);
+    forget(key);
+    simpleChange("draft.discard", key, [key](ProjectStore& store) { return store.discardDraft(key); });
 }
 
 void Workspace::Private::revert(const UndoCommand& command)
@@ -291,13 +302,15 @@ void Workspace::Private::repeat(UndoCommand& command)
         goTo(key);
         return;
     case UndoKind::Requeue:
-        simpleChange("requeue", key, [key](ProjectStore& store) -> Result<void> {
-            auto order = store.requeue(key);
-            if (!order)
-                return tl::unexpected<Error>(order.error());
-            return {};
-        });
+        requeue(key);
         break;
+    case UndoKind::Discard:
+        discard(key);
+        wanted = key;
+        rememberCurrent(key);
+        rating.suspend();
+        load(key);
+        return;
     }
     advance(key);
 }

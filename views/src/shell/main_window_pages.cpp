@@ -173,6 +173,8 @@ void MainWindow::Private::updateUndo()
             return redo ? MainWindow::tr("&Redo flag") : MainWindow::tr("&Undo flag");
         case UndoKind::Requeue:
             return redo ? MainWindow::tr("&Redo putting back") : MainWindow::tr("&Undo putting back");
+        case UndoKind::Discard:
+            return redo ? MainWindow::tr("&Redo discarding") : MainWindow::tr("&Undo discarding");
         }
         Q_UNREACHABLE();
     };

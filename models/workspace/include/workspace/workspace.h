@@ -50,7 +50,7 @@ struct Issue {
 };
 
 /// What an undo or redo would do, for its menu text.
-enum class UndoKind { None, Submit, Skip, Flag, Requeue };
+enum class UndoKind { None, Submit, Skip, Flag, Requeue, Discard };
 
 /// The client's state that views show, and everything they can ask for. All storage runs on a thread of its own and
 /// answers through signals; nothing here blocks. Lives on the GUI thread.

@@ -26,7 +26,7 @@ const Json* versionOf(const Json& body)
 
 } // namespace
 
-std::optional<Error> refusedEnvelope(const Envelope& envelope, std::string_view type)
+std::optional<Error> refusedEnvelope(const Envelope& envelope, std::string_view type, std::string_view otherType)
 {
     if (!envelope.body || !envelope.body->is_object())
         return shapeError("", "expected an object", envelope.body.get());
@@ -36,7 +36,8 @@ std::optional<Error> refusedEnvelope(const Envelope& envelope, std::string_view 
         return shapeError("/type", "this field is required", nullptr);
     if (!found->is_string())
         return shapeError("/type", "expected text", &*found);
-    if (found->get_ref<const std::string&>() != type) {
+    const std::string_view given = found->get_ref<const std::string&>();
+    if (given != type && (otherType.empty() || given != otherType)) {
         const std::string actual = shortJson(*found);
         return Error{ErrorCode::InvalidMessage,
                      "expected a message of type \"" + std::string(type) + "\", got " + actual, "/type", false, {}};

@@ -10,13 +10,24 @@
 /// The bodies of the templates of codec.h; included only where they are instantiated.
 namespace touchstone::protocol {
 
-/// What keeps a message from being read at all: no or another type, another major version.
-[[nodiscard]] std::optional<Error> refusedEnvelope(const Envelope& envelope, std::string_view type);
+/// What keeps a message from being read at all: no or another type, another major version. `otherType`: a second name
+/// under which this message travels; empty for all but one.
+[[nodiscard]] std::optional<Error> refusedEnvelope(const Envelope& envelope, std::string_view type,
+                                                   std::string_view otherType);
+
+template <typename Message>
+constexpr std::string_view otherTypeOf()
+{
+    if constexpr (requires { Message::otherType; })
+        return Message::otherType;
+    else
+        return {};
+}
 
 template <typename Message>
 Result<Message> decode(const Envelope& envelope)
 {
-    if (auto refused = refusedEnvelope(envelope, Message::type))
+    if (auto refused = refusedEnvelope(envelope, Message::type, otherTypeOf<Message>()))
         return tl::unexpected<Error>(*std::move(refused));
     Message message;
     Faults faults;

@@ -34,6 +34,16 @@ public:
         checkTogether(value, path, m_faults);
     }
 
+    /// A whole message inside of another.
+    template <Message T>
+    void put(const T& value, const Path& path, const Rule&)
+    {
+        m_sink.openObject();
+        putHead(T::type, value.head, path);
+        putFields(value, path);
+        m_sink.close();
+    }
+
     template <typename T>
     void put(const std::optional<T>& value, const Path& path, const Rule& rule)
     {

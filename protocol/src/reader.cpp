@@ -8,9 +8,22 @@
 #include "protocol/codec.h"
 
 namespace touchstone::protocol {
+
 void Reader::refuse(const Json& json, const Path& path, std::string message)
 {
+    ++m_unread;
     m_faults.add(path, std::move(message), shortJson(json));
+}
+
+void Reader::refuseBounds(const Json& json, const Path& path, const Rule& rule)
+{
+    m_faults.add(path, boundsText(rule), shortJson(json));
+}
+
+void Reader::missing(const Path& path)
+{
+    ++m_unread;
+    m_faults.add(path, "this field is required");
 }
 
 void Reader::read(const Json& json, const Path& path, const Rule& rule, std::string& out)
@@ -32,7 +45,7 @@ void Reader::read(const Json& json, const Path& path, const Rule& rule, double& 
         return refuse(json, path, "expected a number");
     out = json.get<double>();
     if (out < rule.low || out > rule.high)
-        refuse(json, path, boundsText(rule));
+        refuseBounds(json, path, rule);
 }
 
 void Reader::read(const Json& json, const Path& path, const Rule& rule, std::int64_t& out)
@@ -44,7 +57,7 @@ void Reader::read(const Json& json, const Path& path, const Rule& rule, std::int
         return refuse(json, path, "must be at most 9223372036854775807");
     out = json.get<std::int64_t>();
     if (static_cast<double>(out) < rule.low || static_cast<double>(out) > rule.high)
-        refuse(json, path, boundsText(rule));
+        refuseBounds(json, path, rule);
 }
 
 void Reader::read(const Json& json, const Path& path, const Rule& rule, bool& out)
@@ -104,7 +117,9 @@ void Reader::read(const Json& json, const Path& path, const Rule&, CodePointSpan
     bound.low = 0;
     read(json[0], path.item(0), bound, out.start);
     read(json[1], path.item(1), bound, out.end);
-    if (m_faults.count() == faultsBefore && out.start > out.end)
+    if (m_faults.count() != faultsBefore)
+        ++m_unread;  // half a span is none
+    else if (out.start > out.end)
         refuse(json, path, "expected 0 <= start <= end");
 }
 
@@ -127,7 +142,7 @@ void Reader::readHead(const Json& json, const Path& path, bool isRequest, Header
     if (id)
         read(*id, path.member("id"), Rule{}, out.id);
     if (isRequest && !id)
-        m_faults.add(path.member("id"), "this field is required");
+        missing(path.member("id"));
     else if (isRequest && id->is_string() && out.id.empty())
         refuse(*id, path.member("id"), "must not be empty");
     const Json* version = memberOf(json, "version");

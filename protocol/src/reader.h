@@ -32,6 +32,16 @@ public:
         readObject(json, path, out);
     }
 
+    /// A whole message inside of another.
+    template <Message T>
+    void read(const Json& json, const Path& path, const Rule&, T& out)
+    {
+        if (!expectObject(json, path))
+            return;
+        readHead(json, path, Request<T>, out.head);
+        readObject(json, path, out);
+    }
+
     template <typename T>
     void read(const Json& json, const Path& path, const Rule& rule, std::optional<T>& out)
     {
@@ -53,9 +63,10 @@ public:
     {
         if (!expectObject(json, path))
             return;
-        const std::size_t faultsBefore = m_faults.count();
+        const std::size_t unreadBefore = m_unread;
         forEachField<T>([&](const auto& field) { readField(json, path, field.name, field.rule, out.*field.member); });
-        if (m_faults.count() == faultsBefore)
+        // A value out of bounds was read: what holds between fields can be checked all the same.
+        if (m_unread == unreadBefore)
             checkTogether(out, path, m_faults);
     }
 
@@ -72,7 +83,7 @@ private:
         if (found)
             read(*found, path.member(name), rule, out);
         else if (rule.presence == Presence::Required)
-            m_faults.add(path.member(name), "this field is required");
+            missing(path.member(name));
         fill(rule.make, found != nullptr, out);
     }
 
@@ -81,7 +92,11 @@ private:
     static bool isNull(const Json& json);
     bool expectObject(const Json& json, const Path& path);
     std::size_t listSize(const Json& json, const Path& path);
+    /// The value is not what it should be, and nothing was read.
     void refuse(const Json& json, const Path& path, std::string message);
+    /// The value was read and is out of bounds.
+    void refuseBounds(const Json& json, const Path& path, const Rule& rule);
+    void missing(const Path& path);
     template <typename Enum>
     void readName(const Json& json, const Path& path, Enum& out);
 
@@ -93,6 +108,7 @@ private:
     static void fill(Make make, bool present, double& out);
 
     Faults& m_faults;
+    std::size_t m_unread = 0;
 };
 
 } // namespace touchstone::protocol

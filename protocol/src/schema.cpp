@@ -2,6 +2,7 @@
 
 #include "dom_builder.h"
 #include "encoder.h"
+#include "env_tables.h"
 #include "names.h"
 #include "protocol/codec.h"
 
@@ -18,19 +19,19 @@ public:
     template <Message T>
     Schema messageSchema()
     {
-        Schema schema = head(T::type);
-        Schema& properties = schema["properties"];
-        properties["type"] = {{"const", T::type}};
-        properties["id"] = {{"type", "string"}, {"description", "Unique id of the message"}};
-        if (Request<T>)
-            properties["id"]["minLength"] = 1;
-        properties["version"] = {{"type", "string"}, {"pattern", "^1(\\.|$)"}, {"default", "1.0"}};
-        properties["ts"] = {{"type", "number"}, {"description", "Unix seconds; now when missing"}};
-        schema["required"] = Schema::array({"type"});
-        if (Request<T>)
-            schema["required"].push_back("id");
-        describe<T>(schema);
+        Schema schema = head(nameOf<T>());
+        schema.update(bodySchema<T>());
         return finish(std::move(schema));
+    }
+
+    /// The name under which a message is asked for: its type, and for the one whose answer has the same type the other.
+    template <Message T>
+    static constexpr std::string_view nameOf()
+    {
+        if constexpr (requires { T::otherType; })
+            return T::otherType;
+        else
+            return T::type;
     }
 
     template <typename T>
@@ -54,6 +55,27 @@ private:
     {
         if (!m_definitions.empty())
             schema["$defs"] = std::move(m_definitions);
+        return schema;
+    }
+
+    /// A message without what only a document has; it may stand inside of another.
+    template <Message T>
+    Schema bodySchema()
+    {
+        Schema schema{{"type", "object"}, {"properties", Schema::object()}};
+        Schema& properties = schema["properties"];
+        properties["type"] = {{"const", T::type}};
+        if constexpr (requires { T::otherType; })
+            properties["type"] = {{"enum", Schema::array({T::type, T::otherType})}};
+        properties["id"] = {{"type", "string"}, {"description", "Unique id of the message"}};
+        if (Request<T>)
+            properties["id"]["minLength"] = 1;
+        properties["version"] = {{"type", "string"}, {"pattern", "^1(\\.|$)"}, {"default", "1.0"}};
+        properties["ts"] = {{"type", "number"}, {"description", "Unix seconds; now when missing"}};
+        schema["required"] = Schema::array({"type"});
+        if (Request<T>)
+            schema["required"].push_back("id");
+        describe<T>(schema);
         return schema;
     }
 
@@ -97,7 +119,10 @@ private:
         const std::string key(modelName<T>);
         if (!m_definitions.contains(key)) {
             m_definitions[key] = Schema::object();
-            m_definitions[key] = modelSchema<T>();
+            if constexpr (Message<T>)
+                m_definitions[key] = bodySchema<T>();
+            else
+                m_definitions[key] = modelSchema<T>();
         }
         return {{"$ref", "#/$defs/" + key}};
     }
@@ -189,7 +214,7 @@ struct SchemaEntry {
 template <Message T>
 constexpr SchemaEntry messageEntry()
 {
-    return {T::type, [] { return SchemaWriter().messageSchema<T>(); }};
+    return {SchemaWriter::nameOf<T>(), [] { return SchemaWriter().messageSchema<T>(); }};
 }
 
 template <typename T>
@@ -224,11 +249,33 @@ constexpr std::array schemaEntries{
     messageEntry<LearnRefinementReviewResponse>(),
     messageEntry<LearnRefinementHistoryRequest>(),
     messageEntry<LearnRefinementHistoryResponse>(),
+    messageEntry<EnvResetRequest>(),
+    messageEntry<EnvResetResponse>(),
+    messageEntry<EnvStepRequest>(),
+    messageEntry<EnvStepResponse>(),
+    messageEntry<EnvObserveRequest>(),
+    messageEntry<EnvObserveResponse>(),
+    messageEntry<EnvCloseRequest>(),
+    messageEntry<EnvCloseResponse>(),
+    messageEntry<EnvSpacesRequest>(),
+    messageEntry<EnvSpacesResponse>(),
+    messageEntry<EnvRenderRequest>(),
+    messageEntry<EnvRenderResponse>(),
+    messageEntry<EnvPlanRequest>(),
+    messageEntry<EnvPlanResponse>(),
+    messageEntry<EnvBatchStepRequest>(),
+    messageEntry<EnvBatchStepResponse>(),
+    messageEntry<EnvStatePush>(),
+    messageEntry<SkillDiscoverRequest>(),
+    messageEntry<SkillDiscoverResponse>(),
     modelEntry<Feedback>(),
     modelEntry<RatedTurn>(),
     modelEntry<Experience>(),
     modelEntry<ComponentPerformanceRecord>(),
     modelEntry<Proposal>(),
+    modelEntry<EnvObservation>(),
+    modelEntry<EnvAction>(),
+    modelEntry<EnvEvent>(),
 };
 
 } // namespace

@@ -2,48 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "env_samples.h"
+#include "sample_maker.h"
+
 namespace touchstone::kit {
 namespace {
 
 using namespace protocol;
-using K = FieldKind;
-constexpr bool must = true;
-constexpr bool may = false;
-constexpr bool orNull = true;
-
-template <typename Message>
-MessageSample sample(std::string fieldsJson, std::vector<FieldCase> fields, bool isRequest)
-{
-    MessageSample result;
-    result.type = Message::type;
-    result.json = R"({"type":")" + result.type + R"(","id":"m1","version":"1.0","ts":1716123456.789)"
-        + (fieldsJson.empty() ? "" : ",") + fieldsJson + "}";
-    result.fields = std::move(fields);
-    result.fields.push_back({"/id", K::Text, isRequest});
-    result.fields.push_back({"/version", K::Text, may});
-    result.fields.push_back({"/ts", K::Number, may});
-    result.recode = [](const Envelope& envelope) -> Result<Envelope> {
-        const auto message = decode<Message>(envelope);
-        if (!message)
-            return tl::unexpected<Error>(message.error());
-        return encode(*message);
-    };
-    return result;
-}
-
-template <typename Message>
-MessageSample request(std::string fieldsJson, std::vector<FieldCase> fields)
-{
-    return sample<Message>(std::move(fieldsJson), std::move(fields), true);
-}
-
-template <typename Message>
-MessageSample answer(std::string fieldsJson, std::vector<FieldCase> fields)
-{
-    fields.push_back({"/req_id", K::Text, may});
-    return sample<Message>(R"("req_id":"r1")" + (fieldsJson.empty() ? std::string() : "," + fieldsJson),
-                           std::move(fields), false);
-}
 
 std::vector<FieldCase> recordFields(const std::string& at)
 {
@@ -233,6 +198,7 @@ const std::vector<MessageSample>& messageSamples()
         addAdaptAndStats(all);
         addPlanAndApply(all);
         addRollbackReviewHistory(all);
+        addEnvSamples(all);
         return all;
     }();
     return samples;

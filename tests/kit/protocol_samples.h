@@ -22,6 +22,7 @@ struct FieldCase {
 
 struct MessageSample {
     std::string type;
+    std::string schemaName;  ///< under which the schema is asked for: the type, for all but one
     std::string json;
     std::vector<FieldCase> fields;
     /// Decodes and encodes again.
@@ -29,7 +30,7 @@ struct MessageSample {
 };
 
 [[nodiscard]] const std::vector<MessageSample>& messageSamples();
-/// The sample of a type; null when there is none.
+/// The sample of a type; null when there is none. Of the two messages that share a type, the agent's is the first.
 [[nodiscard]] const MessageSample* messageSample(const std::string& type);
 
 /// JSON values that a field of this kind must refuse for their type.

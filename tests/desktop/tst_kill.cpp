@@ -109,7 +109,7 @@ class TestKill : public QObject
     }
 
 private Q_SLOTS:
-    void everySavedJudgementSurvives_issue6674()
+    void lossOfWork_everySavedJudgementSurvivesAKill_19_25()
     {
         const int rounds = qEnvironmentVariableIsSet("TOUCHSTONE_SANITIZED") ? 20 : 200;
         QTemporaryDir folder;

@@ -167,7 +167,7 @@ class TestRateByKeys : public QObject
     }
 
 private Q_SLOTS:
-    void aWorkingDayWithASuddenEnd()
+    void lossOfWork_aWorkingDayWithASuddenEnd_25()
     {
         TOUCHSTONE_SHARED_OR_SKIP(trajectories, "data/tau_airline_gpt4o_2tasks_8trajectories.json");
         QTemporaryDir folder;

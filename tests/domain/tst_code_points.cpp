@@ -16,22 +16,22 @@ class TestCodePoints : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void spanOffsets_emojiBeforeSelection_issue5729();
-    void spanOffsets_zwjAndSkinTone_issue2290();
-    void spanOffsets_unitsDifferAndConvert_issue2290();
-    void spanOffsets_rightToLeftEndsInEmoji_issue2007();
-    void spanOffsets_severalSpacesStay_issue3078();
-    void spanOffsets_escapesAndBreaksAreText_issue4929();
-    void spanOffsets_noBreakSpace_issue726();
-    void spanOffsets_outerSpaces_issue485();
-    void spanOffsets_loneSurrogate_labelbuddy();
-    void spanOffsets_copyOffsetAs_issue1688_data();
-    void spanOffsets_copyOffsetAs_issue1688();
+    void offsets_emojiBeforeSelection_1();
+    void offsets_zwjAndSkinTone_3();
+    void offsets_unitsDifferAndConvert_4();
+    void offsets_rightToLeftEndsInEmoji_6();
+    void offsets_severalSpacesStay_8();
+    void offsets_escapesAndBreaksAreText_9();
+    void offsets_noBreakSpace_10();
+    void offsets_outerSpaces_11();
+    void offsets_loneSurrogate_16();
+    void offsets_copyOffsetAs_17_data();
+    void offsets_copyOffsetAs_17();
     void emptyText();
     void outOfRangeIsClamped();
     void everyOffsetAgreesWithAWalk();
     void checkpointsInsidePairs();
-    void selectionToSpanToSlice();
+    void offsets_selectionToSpanToSlice_property_6();
     void snappedRangesAreClusters();
     void snapKeepsACaret();
     void graphemeStepsVisitEveryBoundary();
@@ -68,7 +68,7 @@ QString u8(const char* text)
 }
 } // namespace
 
-void TestCodePoints::spanOffsets_emojiBeforeSelection_issue5729()
+void TestCodePoints::offsets_emojiBeforeSelection_1()
 {
     const QString response = u8("Some text yeah 🚀 rocket");
     const auto span = spanOfText(response, QStringLiteral("rocket"));
@@ -77,7 +77,7 @@ void TestCodePoints::spanOffsets_emojiBeforeSelection_issue5729()
     QCOMPARE(sliceByCodePoints(response, span), QStringLiteral("rocket"));
 }
 
-void TestCodePoints::spanOffsets_zwjAndSkinTone_issue2290()
+void TestCodePoints::offsets_zwjAndSkinTone_3()
 {
     const QString response = u8("👨🏻‍🚒 firemen drive firetrucks");
     const auto span = spanOfText(response, QStringLiteral("firetrucks"));
@@ -88,7 +88,7 @@ void TestCodePoints::spanOffsets_zwjAndSkinTone_issue2290()
     QCOMPARE(snapToGraphemes(response, {2, 4}), (Utf16Range{0, 7}));
 }
 
-void TestCodePoints::spanOffsets_unitsDifferAndConvert_issue2290()
+void TestCodePoints::offsets_unitsDifferAndConvert_4()
 {
     const QString response = u8("👨🏻‍🚒 firemen drive firetrucks");
     const OffsetMap map(response);
@@ -99,7 +99,7 @@ void TestCodePoints::spanOffsets_unitsDifferAndConvert_issue2290()
     QCOMPARE(map.utf16Of(19), 22);
 }
 
-void TestCodePoints::spanOffsets_rightToLeftEndsInEmoji_issue2007()
+void TestCodePoints::offsets_rightToLeftEndsInEmoji_6()
 {
     const QString response = u8("مرحبا Qt بالعالم 🌍");
     const qint64 length = response.toUcs4().size();
@@ -110,7 +110,7 @@ void TestCodePoints::spanOffsets_rightToLeftEndsInEmoji_issue2007()
     QCOMPARE(sliceByCodePoints(response, spanOfText(response, u8("بالعالم"))), u8("بالعالم"));
 }
 
-void TestCodePoints::spanOffsets_severalSpacesStay_issue3078()
+void TestCodePoints::offsets_severalSpacesStay_8()
 {
     const QString response = QStringLiteral("4   cm");
     const auto span = OffsetMap(response).spanOf({0, response.size()});
@@ -118,7 +118,7 @@ void TestCodePoints::spanOffsets_severalSpacesStay_issue3078()
     QCOMPARE(sliceByCodePoints(response, span), QStringLiteral("4   cm"));
 }
 
-void TestCodePoints::spanOffsets_escapesAndBreaksAreText_issue4929()
+void TestCodePoints::offsets_escapesAndBreaksAreText_9()
 {
     const QString response = u8("a &lt; b\\n<br>\u00a0end");
     const auto span = spanOfText(response, u8("\u00a0end"));
@@ -127,7 +127,7 @@ void TestCodePoints::spanOffsets_escapesAndBreaksAreText_issue4929()
     QCOMPARE(sliceUtf8(response, span), u8("\u00a0end"));
 }
 
-void TestCodePoints::spanOffsets_noBreakSpace_issue726()
+void TestCodePoints::offsets_noBreakSpace_10()
 {
     const QString response = u8("Dear\u00a0John");
     const auto span = spanOfText(response, QStringLiteral("John"));
@@ -136,7 +136,7 @@ void TestCodePoints::spanOffsets_noBreakSpace_issue726()
     QCOMPARE(sliceUtf8(response, span), QStringLiteral("John"));
 }
 
-void TestCodePoints::spanOffsets_outerSpaces_issue485()
+void TestCodePoints::offsets_outerSpaces_11()
 {
     const QString response = QStringLiteral("  hi \n");
     const OffsetMap map(response);
@@ -144,7 +144,7 @@ void TestCodePoints::spanOffsets_outerSpaces_issue485()
     QCOMPARE(spanOfText(response, QStringLiteral("hi")), (protocol::CodePointSpan{2, 4}));
 }
 
-void TestCodePoints::spanOffsets_loneSurrogate_labelbuddy()
+void TestCodePoints::offsets_loneSurrogate_16()
 {
     QString response = QStringLiteral("ab");
     response.insert(1, QChar(0xd83d));
@@ -157,7 +157,7 @@ void TestCodePoints::spanOffsets_loneSurrogate_labelbuddy()
     QCOMPARE(snapToGraphemes(response, {1, 2}).length() >= 1, true);
 }
 
-void TestCodePoints::spanOffsets_copyOffsetAs_issue1688_data()
+void TestCodePoints::offsets_copyOffsetAs_17_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<int>("utf16");
@@ -175,7 +175,7 @@ void TestCodePoints::spanOffsets_copyOffsetAs_issue1688_data()
     QTest::newRow("end") << text << 12 << 11 << 17 << 5 << 2;
 }
 
-void TestCodePoints::spanOffsets_copyOffsetAs_issue1688()
+void TestCodePoints::offsets_copyOffsetAs_17()
 {
     QFETCH(QString, text);
     QFETCH(int, utf16);
@@ -263,7 +263,7 @@ void TestCodePoints::checkpointsInsidePairs()
     }
 }
 
-void TestCodePoints::selectionToSpanToSlice()
+void TestCodePoints::offsets_selectionToSpanToSlice_property_6()
 {
     std::mt19937 random(20);
     for (int round = 0; round < 4000; ++round) {

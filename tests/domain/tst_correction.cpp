@@ -17,7 +17,7 @@ private Q_SLOTS:
     void equalTextsHaveNoEdit();
     void smallestRange_data();
     void smallestRange();
-    void editToMinimalRangeToApply();
+    void offsets_editToMinimalRangeToApply_property_14();
     void rangesEndAtClusters();
     void flagsInALongRowStayQuick();
     void loneSurrogatesDoNotHurt();
@@ -124,7 +124,7 @@ void TestCorrection::smallestRange()
     QCOMPARE(applyEdit(original, *edit), edited);
 }
 
-void TestCorrection::editToMinimalRangeToApply()
+void TestCorrection::offsets_editToMinimalRangeToApply_property_14()
 {
     std::mt19937 random(5);
     int edits = 0;

@@ -14,14 +14,14 @@ class TestEncoding : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void spanOffsets_wrongEncodingIsRefusedWithItsByte_issue1904();
+    void offsets_wrongEncodingIsRefusedWithItsByte_12();
     void faults_data();
     void faults();
     void validText();
     void agreesWithADecoderOnRandomBytes();
 };
 
-void TestEncoding::spanOffsets_wrongEncodingIsRefusedWithItsByte_issue1904()
+void TestEncoding::offsets_wrongEncodingIsRefusedWithItsByte_12()
 {
     const std::string latin1 = "Name;Ort\r\nJ\xfcrgen;K\xf6ln\r\n";
     const auto fault = findInvalidUtf8(latin1);

@@ -17,13 +17,13 @@ class TestExportFiles : public QObject
 
 private Q_SLOTS:
     void metaTellsWhatWasWritten();
-    void cancelLeavesNothing();
+    void size_cancelledExportLeavesNothing_44();
     void cancelKeepsTheOldFile();
     void brokenSourceKeepsTheOldFile();
-    void progressReachesTheEnd();
+    void size_exportProgressReachesTheEnd_44();
     void unwritableFolder();
-    void spanOffsets_mismatchFailsLoudly_issue37_data();
-    void spanOffsets_mismatchFailsLoudly_issue37();
+    void offsets_mismatchFailsLoudly_14_data();
+    void offsets_mismatchFailsLoudly_14();
     void trainerFilesAreTheSamples();
     void trainerFilesOfEachFormat_data();
     void trainerFilesOfEachFormat();
@@ -34,7 +34,7 @@ private Q_SLOTS:
     void oddFileNames();
     void formatsHaveNames();
     void formatsJson();
-    void memoryStaysFlat();
+    void size_exportMemoryStaysFlat_44();
 };
 
 namespace {
@@ -83,7 +83,8 @@ void TestExportFiles::metaTellsWhatWasWritten()
     COMPARE_JSON(meta["filter"], options.filterText);
     COMPARE_JSON(meta["annotators"], "each");
     COMPARE_JSON(meta["rows"], 3);
-    COMPARE_JSON(meta["excluded"], (Json{{"not_corrective", 1}}));
+    COMPARE_JSON(meta["excluded"], (Json{{"score_gap_too_small", 1}}));
+    COMPARE_JSON(meta["min_score_gap"], 1.0);
     COMPARE_JSON(meta["schema_version"], 1);
     COMPARE_JSON(meta["offset_unit"], "codepoint");
     const auto hash = QCryptographicHash::hash(done.bytes, QCryptographicHash::Sha256).toHex().toStdString();
@@ -95,7 +96,7 @@ void TestExportFiles::metaTellsWhatWasWritten()
     QCOMPARE(read(folder.filePath(QStringLiteral("pairs.jsonl.meta.json"))), before);
 }
 
-void TestExportFiles::cancelLeavesNothing()
+void TestExportFiles::size_cancelledExportLeavesNothing_44()
 {
     const QTemporaryDir folder;
     VectorSource source(manyRows(2000));
@@ -142,7 +143,7 @@ void TestExportFiles::brokenSourceKeepsTheOldFile()
     QCOMPARE(filesIn(folder), QStringList{QStringLiteral("a.jsonl")});
 }
 
-void TestExportFiles::progressReachesTheEnd()
+void TestExportFiles::size_exportProgressReachesTheEnd_44()
 {
     VectorSource source(manyRows(1000));
     std::int64_t last = -1;
@@ -167,7 +168,7 @@ void TestExportFiles::unwritableFolder()
     QVERIFY(result.error().message.find("/nowhere/at/all.jsonl") != std::string::npos);
 }
 
-void TestExportFiles::spanOffsets_mismatchFailsLoudly_issue37_data()
+void TestExportFiles::offsets_mismatchFailsLoudly_14_data()
 {
     QTest::addColumn<int>("kind");
     QTest::newRow("span behind the response") << 0;
@@ -177,7 +178,7 @@ void TestExportFiles::spanOffsets_mismatchFailsLoudly_issue37_data()
     QTest::newRow("broken text") << 4;
 }
 
-void TestExportFiles::spanOffsets_mismatchFailsLoudly_issue37()
+void TestExportFiles::offsets_mismatchFailsLoudly_14()
 {
     QFETCH(int, kind);
     auto rows = manyRows(40);
@@ -382,7 +383,7 @@ qint64 residentBytes()
 }
 } // namespace
 
-void TestExportFiles::memoryStaysFlat()
+void TestExportFiles::size_exportMemoryStaysFlat_44()
 {
     if (qEnvironmentVariableIsSet("TOUCHSTONE_SANITIZED"))
         QSKIP("the sanitizer's own memory hides ours");

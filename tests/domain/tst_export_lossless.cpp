@@ -1,10 +1,11 @@
-#include <QTest>
+#include <random>
 
 #include <QDateTime>
+#include <QTest>
 
+#include "csv_kit.h"
 #include "domain/text/code_points.h"
 #include "domain/text/correction.h"
-#include "export_fixture.h"
 #include "kit.h"
 #include "protocol/codec.h"
 
@@ -13,7 +14,7 @@ using namespace touchstone::domain;
 using namespace touchstone::domain::fixture;
 using protocol::Polarity;
 
-/// A2E JSONL and CSV hold everything: each row is checked with a parser that is not ours.
+/// A2E JSONL holds everything, and so do the columns of CSV that people check by.
 class TestExportLossless : public QObject
 {
     Q_OBJECT
@@ -21,99 +22,15 @@ class TestExportLossless : public QObject
 private Q_SLOTS:
     void a2eRow();
     void a2eIsTheProtocolsFeedback();
-    void spanOffsets_everyRowNamesItsUnit_issue2290();
-    void spanOffsets_everyRowHasSpanTextAndHash_issue1602();
-    void spanOffsets_sliceOfGeneratedText();
-    void spanOffsets_textIsByteIdentical_issue4929_issue726_issue485();
+    void offsets_everyRowNamesItsUnit_4();
+    void offsets_everyRowHasSpanTextAndHash_15();
+    void offsets_sliceOfGeneratedText_property_14();
+    void offsets_textIsByteIdenticalInEveryExport_8_9_10_11();
     void messagesKeepWhatTheyHold();
-    void csvHeaderAndRow();
-    void csvAgreesWithJson();
-    void csvFormulasAreNeutralised_issue3832_data();
-    void csvFormulasAreNeutralised_issue3832();
-    void csvNumbersStayNumbers();
-    void csvBom_issue10214();
-    void csvQuotesWhatNeedsIt();
-    void csvOfGeneratedText();
-    void timesAreUtc_issue5693();
+    void time_exportIsUtc_74();
     void hashesOfAllLengths();
     void escapesAtAllPlaces();
 };
-
-namespace {
-/// A small CSV parser after RFC 4180, written for this test alone.
-std::vector<std::vector<std::string>> parseCsv(const QByteArray& bytes)
-{
-    std::vector<std::vector<std::string>> rows;
-    std::vector<std::string> row;
-    std::string cell;
-    bool quoted = false;
-    for (qsizetype i = 0; i < bytes.size(); ++i) {
-        const char c = bytes[i];
-        if (quoted) {
-            if (c != '"')
-                cell += c;
-            else if (i + 1 < bytes.size() && bytes[i + 1] == '"')
-                cell += bytes[++i];
-            else
-                quoted = false;
-        } else if (c == '"' && cell.empty()) {
-            quoted = true;
-        } else if (c == ',' || (c == '\r' && i + 1 < bytes.size() && bytes[i + 1] == '\n')) {
-            row.push_back(std::move(cell));
-            cell.clear();
-            if (c == '\r') {
-                ++i;
-                rows.push_back(std::move(row));
-                row.clear();
-            }
-        } else {
-            cell += c;
-        }
-    }
-    if (!row.empty() || !cell.empty())
-        rows.push_back({"the last row does not end with CR LF"});
-    return rows;
-}
-
-std::map<std::string, std::string> csvRow(const QByteArray& bytes, std::size_t index = 0)
-{
-    const auto rows = parseCsv(bytes);
-    std::map<std::string, std::string> named;
-    if (rows.size() <= index + 1 || rows[index + 1].size() != rows[0].size())
-        return {{"error", "rows of different lengths"}};
-    for (std::size_t i = 0; i < rows[0].size(); ++i)
-        named[rows[0][i]] = rows[index + 1][i];
-    return named;
-}
-
-Exported csv(const std::vector<ExportRow>& rows, bool safe = true, bool bom = false)
-{
-    const QTemporaryDir folder;
-    ExportOptions options;
-    options.format = ExportFormat::Csv;
-    options.csvFormulaSafe = safe;
-    options.csvBom = bom;
-    return exported(rows, options, folder, QStringLiteral("out.csv"));
-}
-
-ExportRow rocketRow()
-{
-    Turn turn = spainTurn();
-    turn.answer.content = "Some text yeah 🚀 rocket";
-    turn.version = "2.3";
-    turn.environment.text = R"({"component_name":"writer"})";
-    turn.runId = "run-7";
-    turn.createdAt = 1716123400;
-    turn.metadata.text = R"({"seed":1})";
-    return row(turn, corrective(turn, "f1", "Some text yeah 🚀 plane", protocol::CodePointSpan{17, 23}));
-}
-
-std::string unguard(const std::map<std::string, std::string>& row, const std::string& column)
-{
-    const std::string& cell = row.at(column);
-    return row.at("csv_safe") == "1" && !cell.empty() && cell[0] == '\'' ? cell.substr(1) : cell;
-}
-} // namespace
 
 void TestExportLossless::a2eRow()
 {
@@ -150,7 +67,7 @@ void TestExportLossless::a2eIsTheProtocolsFeedback()
     QCOMPARE(*decoded, expected.feedback);
 }
 
-void TestExportLossless::spanOffsets_everyRowNamesItsUnit_issue2290()
+void TestExportLossless::offsets_everyRowNamesItsUnit_4()
 {
     const Turn turn = spainTurn("t2");
     const std::vector<ExportRow> rows{rocketRow(), row(turn, feedback(turn, "f2", Polarity::Positive, 1))};
@@ -161,7 +78,7 @@ void TestExportLossless::spanOffsets_everyRowNamesItsUnit_issue2290()
         QCOMPARE(csvRow(table.bytes, i).at("offset_unit"), std::string("codepoint"));
 }
 
-void TestExportLossless::spanOffsets_everyRowHasSpanTextAndHash_issue1602()
+void TestExportLossless::offsets_everyRowHasSpanTextAndHash_15()
 {
     const auto done = exported({rocketRow()}, ExportFormat::A2eFeedback);
     const Json line = done.lines().at(0);
@@ -175,7 +92,7 @@ void TestExportLossless::spanOffsets_everyRowHasSpanTextAndHash_issue1602()
     QCOMPARE(cells.at("span_end"), std::string("23"));
 }
 
-void TestExportLossless::spanOffsets_sliceOfGeneratedText()
+void TestExportLossless::offsets_sliceOfGeneratedText_property_14()
 {
     std::mt19937 random(12);
     std::vector<ExportRow> rows;
@@ -212,7 +129,7 @@ void TestExportLossless::spanOffsets_sliceOfGeneratedText()
     }
 }
 
-void TestExportLossless::spanOffsets_textIsByteIdentical_issue4929_issue726_issue485()
+void TestExportLossless::offsets_textIsByteIdenticalInEveryExport_8_9_10_11()
 {
     for (const char* text : {"a &lt; b \\n <br>\u00a0c", "Dear\u00a0John", "  hi \n", "4   cm", "\r\n\tx\u2028y", "\"q\",;'"}) {
         Turn turn = spainTurn();
@@ -259,130 +176,7 @@ void TestExportLossless::messagesKeepWhatTheyHold()
     QCOMPARE(line["damaged_response"].get<std::string>(), std::string(R"("\ud83d")"));
 }
 
-void TestExportLossless::csvHeaderAndRow()
-{
-    const auto done = csv({rocketRow()});
-    const auto rows = parseCsv(done.bytes);
-    QCOMPARE(rows.size(), std::size_t(2));
-    QCOMPARE(rows[0], (std::vector<std::string>{
-                          "csv_safe", "feedback_id", "correlation_id", "session_id", "prompt", "response", "model",
-                          "version", "environment", "polarity", "score", "dimension", "confidence", "comment",
-                          "correction", "span_start", "span_end", "source", "annotator_id", "ts", "offset_unit",
-                          "span_text", "response_sha256", "active_ms", "wall_ms", "ts_utc", "turn_id",
-                          "conversation_id", "run_id", "created_at", "context", "answer", "metadata",
-                          "damaged_response"}));
-    QVERIFY(done.bytes.endsWith("\r\n"));
-    QVERIFY(!done.bytes.startsWith("\xef\xbb\xbf"));
-}
-
-void TestExportLossless::csvAgreesWithJson()
-{
-    const ExportRow row = rocketRow();
-    const auto cells = csvRow(csv({row}).bytes);
-    const Json line = exported({row}, ExportFormat::A2eFeedback).lines().at(0);
-    for (const char* key : {"feedback_id", "correlation_id", "session_id", "polarity", "dimension", "comment",
-                            "correction", "source", "annotator_id", "offset_unit", "span_text", "response_sha256",
-                            "ts_utc", "turn_id", "conversation_id", "run_id"})
-        QCOMPARE(cells.at(key), line[key].get<std::string>());
-    for (const char* key : {"score", "confidence", "ts", "active_ms", "wall_ms", "created_at", "context", "metadata"})
-        QCOMPARE(Json::parse(cells.at(key)).dump(), line[key].dump());
-    for (const char* key : {"prompt", "response", "model", "version"})
-        QCOMPARE(cells.at(key), line["rated_turn"][key].get<std::string>());
-    QCOMPARE(Json::parse(cells.at("environment")).dump(), line["rated_turn"]["environment"].dump());
-    QCOMPARE(cells.at("answer"), std::string());
-    QCOMPARE(cells.at("damaged_response"), std::string());
-}
-
-void TestExportLossless::csvFormulasAreNeutralised_issue3832_data()
-{
-    QTest::addColumn<QString>("comment");
-    QTest::addColumn<bool>("guarded");
-    for (const char* text : {"=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "'quoted", "'=1", "''", "＝1", "＋1",
-                             "－1", "＠x"})
-        QTest::newRow(text) << QString::fromUtf8(text) << true;
-    for (const char* text : {"", "a=1", " =1", "1-1", "fine", "\"=1\""})
-        QTest::newRow(*text ? text : "empty") << QString::fromUtf8(text) << false;
-}
-
-void TestExportLossless::csvFormulasAreNeutralised_issue3832()
-{
-    QFETCH(QString, comment);
-    QFETCH(bool, guarded);
-    const Turn turn = spainTurn();
-    auto rated = feedback(turn, "f1", Polarity::Positive, 1);
-    rated.comment = comment.toStdString();
-    const auto safe = csvRow(csv({row(turn, rated)}).bytes);
-    QCOMPARE(safe.at("csv_safe"), std::string("1"));
-    QCOMPARE(safe.at("comment"), (guarded ? "'" : "") + rated.comment);
-    QCOMPARE(unguard(safe, "comment"), rated.comment);
-    const auto machine = csvRow(csv({row(turn, rated)}, false).bytes);
-    QCOMPARE(machine.at("csv_safe"), std::string("0"));
-    QCOMPARE(machine.at("comment"), rated.comment);
-    const auto json = exported({row(turn, rated)}, ExportFormat::A2eFeedback).lines().at(0);
-    QCOMPARE(json["comment"].get<std::string>(), rated.comment);
-}
-
-void TestExportLossless::csvNumbersStayNumbers()
-{
-    const Turn turn = spainTurn();
-    auto rated = feedback(turn, "f1", Polarity::Negative, -0.5);
-    rated.confidence = 0.1;
-    const auto cells = csvRow(csv({row(turn, rated)}).bytes);
-    QCOMPARE(cells.at("score"), std::string("-0.5"));
-    QCOMPARE(cells.at("confidence"), std::string("0.1"));
-    QCOMPARE(cells.at("ts"), std::string("1716123456.789"));
-    QCOMPARE(cells.at("active_ms"), std::string("4200"));
-}
-
-void TestExportLossless::csvBom_issue10214()
-{
-    const auto plain = csv({rocketRow()});
-    const auto bom = csv({rocketRow()}, true, true);
-    QCOMPARE(bom.bytes, "\xef\xbb\xbf" + plain.bytes);
-}
-
-void TestExportLossless::csvQuotesWhatNeedsIt()
-{
-    const Turn turn = spainTurn();
-    auto rated = feedback(turn, "f1", Polarity::Positive, 1);
-    rated.comment = "plain";
-    QVERIFY(csv({row(turn, rated)}).bytes.contains(",plain,"));
-    for (const char* text : {"a,b", "a\"b", "a\nb", "a\r\nb", " a", "a ", "\"", ",", "\"\"", "a\tb"}) {
-        rated.comment = text;
-        const auto done = csv({row(turn, rated)});
-        QCOMPARE(csvRow(done.bytes).at("comment"), std::string(text));
-        QByteArray quoted(text);
-        quoted.replace("\"", "\"\"");
-        QVERIFY(done.bytes.contains(",\"" + quoted + "\","));
-    }
-}
-
-void TestExportLossless::csvOfGeneratedText()
-{
-    std::mt19937 random(13);
-    std::vector<ExportRow> rows;
-    for (int i = 0; i < 400; ++i) {
-        Turn turn = spainTurn("t" + std::to_string(1000 + i));
-        turn.answer.content = kit::randomText(random, i % 50).toStdString();
-        turn.context = {message("user", kit::randomText(random, i % 30).toStdString())};
-        auto rated = feedback(turn, "f", Polarity::Positive, 1);
-        rated.comment = kit::randomText(random, i % 20).toStdString() + (i % 3 ? "\"" : "'");
-        rows.push_back(row(turn, rated));
-    }
-    for (const bool safe : {true, false}) {
-        const auto done = csv(rows, safe);
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            const auto cells = csvRow(done.bytes, i);
-            QCOMPARE(unguard(cells, "response"), rows[i].turn.answer.content);
-            QCOMPARE(unguard(cells, "prompt"), rows[i].feedback.ratedTurn->prompt);
-            QCOMPARE(unguard(cells, "comment"), rows[i].feedback.comment);
-            QCOMPARE(Json::parse(unguard(cells, "context"))[0]["content"].get<std::string>(),
-                     rows[i].turn.context[0].content);
-        }
-    }
-}
-
-void TestExportLossless::timesAreUtc_issue5693()
+void TestExportLossless::time_exportIsUtc_74()
 {
     const auto timeOf = [](double ts) {
         ExportRow row = rocketRow();

@@ -4,6 +4,7 @@
 #include "domain/text/code_points.h"
 #include "domain/text/correction.h"
 #include "export_fixture.h"
+#include "imported_rows.h"
 #include "kit.h"
 
 using namespace touchstone;
@@ -18,11 +19,11 @@ class TestExportRoundtrip : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void identical_data();
-    void identical();
+    void export_ownFilesComeBackIdentical_53_data();
+    void export_ownFilesComeBackIdentical_53();
     void rowsComeBackEqual_data();
     void rowsComeBackEqual();
-    void unknownAnnotatorIsKept_issue4429();
+    void export_unknownAnnotatorComesBack_52();
     void bigTextsComeBack();
 };
 
@@ -33,8 +34,7 @@ class CollectingSink final : public ImportSink
 public:
     Result<void> conversation(ImportedConversation conversation) override
     {
-        for (const ImportedTurn& imported : conversation.turns)
-            addTurn(conversation, imported);
+        kit::appendRows(rows, conversation);
         return {};
     }
     void fault(RowFault fault) override { m_faults += QString::fromStdString(fault.message) + u'\n'; }
@@ -44,33 +44,6 @@ public:
     QString faults() const { return m_faults; }
 
 private:
-    void addTurn(const ImportedConversation& conversation, const ImportedTurn& imported)
-    {
-        Turn turn;
-        turn.turnId = imported.turnId;
-        turn.conversationId = conversation.conversationId;
-        turn.index = imported.position;
-        turn.context.assign(conversation.messages.begin(), conversation.messages.begin() + imported.position);
-        turn.answer = conversation.messages[std::size_t(imported.position)];
-        turn.model = imported.model;
-        turn.version = imported.version;
-        turn.environment = imported.environment;
-        turn.correlationId = imported.correlationId;
-        turn.runId = imported.runId;
-        turn.createdAt = imported.createdAt;
-        turn.metadata = imported.metadata;
-        turn.damagedResponse = imported.damagedResponse;
-        for (const ImportedFeedback& given : imported.feedbacks) {
-            ExportRow row;
-            row.feedback = given.feedback;
-            row.feedback.ratedTurn = ratedTurnOf(turn);
-            row.activeMs = given.activeMs;
-            row.wallMs = given.wallMs;
-            row.turn = turn;
-            rows.push_back(std::move(row));
-        }
-    }
-
     QString m_faults;
 };
 
@@ -211,12 +184,12 @@ ExportOptions optionsOfVariant()
 }
 } // namespace
 
-void TestExportRoundtrip::identical_data()
+void TestExportRoundtrip::export_ownFilesComeBackIdentical_53_data()
 {
     addVariants();
 }
 
-void TestExportRoundtrip::identical()
+void TestExportRoundtrip::export_ownFilesComeBackIdentical_53()
 {
     const auto rows = everything(120);
     const auto trip = roundTrip(rows, optionsOfVariant());
@@ -249,7 +222,7 @@ void TestExportRoundtrip::rowsComeBackEqual()
     }
 }
 
-void TestExportRoundtrip::unknownAnnotatorIsKept_issue4429()
+void TestExportRoundtrip::export_unknownAnnotatorComesBack_52()
 {
     const Turn turn = spainTurn();
     const auto rated = feedback(turn, "f1", Polarity::Positive, 1, Dimension::Helpfulness, "somebody@elsewhere");

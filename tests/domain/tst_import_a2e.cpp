@@ -55,14 +55,14 @@ private Q_SLOTS:
         QCOMPARE(feedback.ts, 1.5);
     }
 
-    void unknownAnnotatorIsKept_argilla4429()
+    void export_unknownAnnotatorIsKept_52()
     {
         CollectingSink sink;
         IMPORT_OR_FAIL(sink, m_files.write("who.jsonl", a2eRow(",\"annotator_id\":\"nobody we know\"")));
         QCOMPARE(text(sink.conversations.at(0).turns[0].feedbacks[0].feedback.annotatorId), QStringLiteral("nobody we know"));
     }
 
-    void offsetUnits_fileThatNamesItsUnitIsConverted_doccano2290_data()
+    void offsets_fileThatNamesItsUnitIsConverted_4_data()
     {
         QTest::addColumn<QByteArray>("more");
         QTest::addColumn<int>("option");
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QTest::newRow("the row wins over the choice") << QByteArray(",\"correction_span\":[20,26],\"offset_unit\":\"utf8\"") << int(OffsetUnit::Utf16) << false;
     }
 
-    void offsetUnits_fileThatNamesItsUnitIsConverted_doccano2290()
+    void offsets_fileThatNamesItsUnitIsConverted_4()
     {
         QFETCH(QByteArray, more);
         QFETCH(int, option);
@@ -199,7 +199,7 @@ private Q_SLOTS:
         QCOMPARE(c.turns[1].position, std::int64_t(3));
     }
 
-    void loneSurrogatesDoNotCrash_labelbuddyCharIndices()
+    void offsets_loneSurrogatesAreKept_16()
     {
         CollectingSink sink;
         IMPORT_OR_FAIL(sink, m_files.write("lone.jsonl",

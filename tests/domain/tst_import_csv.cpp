@@ -46,7 +46,7 @@ private Q_SLOTS:
         QCOMPARE(text(sink.conversations[1].turns[0].metadata.text), QStringLiteral("{\"lang\":\"de\"}"));
     }
 
-    void textIsKeptByteForByte_labelStudio4929_3078_doccano485_726()
+    void offsets_textIsKeptByteForByte_8_9_10_11()
     {
         const QByteArray awkward("  4   cm &lt;<br>\\n\xC2\xA0\n\"\"quoted\"\"\r\n\t ");
         CollectingSink sink;

@@ -23,7 +23,7 @@ class TestImportFiles : public QObject
     kit::Files m_files;
 
 private Q_SLOTS:
-    void latin1IsRefusedWithItsPlace_doccano1904()
+    void offsets_latin1IsRefusedWithItsPlace_12()
     {
         const auto path = m_files.write("latin1.jsonl", goodLine + "{\"messages\":[{\"role\":\"assistant\",\"content\":\"caf\xE9\"}]}\n");
         CollectingSink sink;

@@ -5,6 +5,7 @@
 #include "domain/exchange/export.h"
 #include "domain/exchange/import.h"
 #include "import_kit.h"
+#include "imported_rows.h"
 #include "kit.h"
 #include "protocol/derive.h"
 
@@ -138,33 +139,8 @@ private:
 std::vector<ExportRow> rowsOf(const CollectingSink& sink)
 {
     std::vector<ExportRow> rows;
-    for (const auto& conversation : sink.conversations) {
-        for (const auto& imported : conversation.turns) {
-            Turn turn;
-            turn.turnId = imported.turnId;
-            turn.conversationId = conversation.conversationId;
-            turn.index = imported.position;
-            turn.context.assign(conversation.messages.begin(), conversation.messages.begin() + imported.position);
-            turn.answer = conversation.messages[static_cast<std::size_t>(imported.position)];
-            turn.model = imported.model;
-            turn.version = imported.version;
-            turn.environment = imported.environment;
-            turn.correlationId = imported.correlationId;
-            turn.runId = imported.runId;
-            turn.createdAt = imported.createdAt;
-            turn.metadata = imported.metadata;
-            turn.damagedResponse = imported.damagedResponse;
-            for (const auto& feedback : imported.feedbacks) {
-                ExportRow row;
-                row.turn = turn;
-                row.feedback = feedback.feedback;
-                row.feedback.ratedTurn = ratedTurnOf(turn);
-                row.activeMs = feedback.activeMs;
-                row.wallMs = feedback.wallMs;
-                rows.push_back(std::move(row));
-            }
-        }
-    }
+    for (const auto& conversation : sink.conversations)
+        kit::appendRows(rows, conversation);
     return rows;
 }
 
@@ -176,7 +152,7 @@ class TestImportRoundtrip : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void exportImportExportIsByteIdentical_doccano1605_data()
+    void export_importExportIsByteIdentical_53_data()
     {
         QTest::addColumn<int>("format");
         QTest::addColumn<bool>("safe");
@@ -186,7 +162,7 @@ private Q_SLOTS:
         QTest::newRow("csv for machines") << int(ExportFormat::Csv) << false << false;
     }
 
-    void exportImportExportIsByteIdentical_doccano1605()
+    void export_importExportIsByteIdentical_53()
     {
         QFETCH(int, format);
         QFETCH(bool, safe);

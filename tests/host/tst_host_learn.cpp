@@ -1,25 +1,20 @@
-#include <QFile>
-#include <QTemporaryDir>
-#include <QTest>
-
-#include "host_bench.h"
+#include "host_folder.h"
 
 using namespace touchstone;
 using bench::ask;
 using bench::attach;
-using bench::experience;
-using bench::experiences;
 using bench::feedback;
 using bench::feedbacks;
 using host::Role;
 
-class TestHostLearn : public QObject
+/// Feedback at the host: stored once, in versions, whole batches or nothing.
+class TestHostLearn : public bench::HostFolder
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init();
-    void cleanup();
+    void init() { make(); }
+    void cleanup() { remove(); }
 
     void feedbackIsAcknowledgedAndStored();
     void sameContentAgainIsStoredOnce();
@@ -31,52 +26,10 @@ private Q_SLOTS:
     void newScoreIsTheMeanOfTheOneComponent();
     void withdrawnFeedbackStaysInHistoryAndCountsNowhere();
     void requestsOfOneTurnFailAlone();
-    void experiencesOverTheLimitAreRefusedWhole();
-    void oldestExperiencesMakeRoom();
-    void sameExperienceAgainIsStoredOnce();
     void refinementIsRefusedHonestly();
     void refusedChangesAreAudited();
-    void lockedStoreIsARetryableErrorAndNothingIsLost();
-    void storeOfANewerProgramIsRefused();
     void unicodeComesBackByteForByte();
-    void hostThreadDrainsWhenItGoes();
-    void hostThreadSaysWhyItCannotOpen();
-
-private:
-    void startHost(host::HostOptions options = {});
-    [[nodiscard]] qlonglong count(const char* sql) const { return bench::count(m_path, sql); }
-    [[nodiscard]] Result<std::vector<protocol::ComponentPerformanceRecord>> records(link::Session& session);
-
-    std::unique_ptr<QTemporaryDir> m_dir;
-    QString m_path;
-    std::unique_ptr<host::Host> m_host;
 };
-
-void TestHostLearn::init()
-{
-    m_dir = std::make_unique<QTemporaryDir>();
-    m_path = m_dir->filePath(QStringLiteral("host.db"));
-}
-
-void TestHostLearn::cleanup()
-{
-    m_host.reset();
-    m_dir.reset();
-}
-
-void TestHostLearn::startHost(host::HostOptions options)
-{
-    m_host.reset();
-    options.storePath = m_path;
-    m_host = std::make_unique<host::Host>(std::move(options));
-    const auto opened = m_host->open();
-    QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
-}
-
-Result<std::vector<protocol::ComponentPerformanceRecord>> TestHostLearn::records(link::Session& session)
-{
-    return ask(session, protocol::LearnStatsRequest{}).map([](const auto& answer) { return answer.components; });
-}
 
 void TestHostLearn::feedbackIsAcknowledgedAndStored()
 {
@@ -261,64 +214,6 @@ void TestHostLearn::requestsOfOneTurnFailAlone()
     QCOMPARE(count("SELECT count(*) FROM audit WHERE outcome = 'unauthorized'"), 1);
 }
 
-void TestHostLearn::experiencesOverTheLimitAreRefusedWhole()
-{
-    host::HostOptions options;
-    options.maxExperiences = 3;
-    startHost(options);
-    const auto session = attach(*m_host, "bot", Role::Agent);
-    const std::string action = R"({"component_name":"click"})";
-    QCOMPARE(ask(*session, experiences({experience("1", action, 1, 1), experience("2", action, 1, 1)}))->stored, 2);
-    const auto refused = ask(*session, experiences({experience("3", action, 1, 1), experience("4", action, 1, 1)}));
-    QVERIFY(!refused.has_value());
-    QCOMPARE(refused.error().code, ErrorCode::OutOfMemory);
-    QCOMPARE(count("SELECT count(*) FROM experience"), 2);
-    QCOMPARE(records(*session)->front().callsTotal, 2);
-    // One more fits, and what is stored already needs no room.
-    QCOMPARE(ask(*session, experiences({experience("1", action, 1, 1), experience("3", action, 1, 1)}))->stored, 2);
-    QCOMPARE(count("SELECT count(*) FROM experience"), 3);
-
-    const auto raw = bench::attachRaw(*m_host, "bot", Role::Agent);
-    raw->send(R"({"type":"handshake/req","id":"h","version":"1.0","ts":1,"agent_caps":["learning"]})");
-    QVERIFY(raw->nextAs<protocol::HandshakeResponse>()->ok);
-    raw->send(R"({"type":"learn/experience/req","id":"q","version":"1.0","ts":1,"experiences":[{"experience_id":"9"}]})");
-    const auto error = raw->nextAs<protocol::ErrorMessage>();
-    QCOMPARE(error->code, std::string("out_of_memory"));
-    QVERIFY2(error->detail.text.find("\"limit\":3") != std::string::npos, error->detail.text.c_str());
-    QVERIFY2(error->detail.text.find("\"stored\":3") != std::string::npos, error->detail.text.c_str());
-}
-
-void TestHostLearn::oldestExperiencesMakeRoom()
-{
-    host::HostOptions options;
-    options.maxExperiences = 2;
-    options.evictOldestExperience = true;
-    startHost(options);
-    const auto session = attach(*m_host, "bot", Role::Agent);
-    const std::string action = R"({"component_name":"click"})";
-    for (int number = 0; number < 5; ++number)
-        QCOMPARE(ask(*session, experiences({experience(std::to_string(number), action, 1, number)}))->stored, 1);
-    QCOMPARE(count("SELECT count(*) FROM experience"), 2);
-    QCOMPARE(count("SELECT count(*) FROM experience WHERE experience_id IN ('3', '4')"), 2);
-    QCOMPARE(count("SELECT value FROM counter WHERE name = 'experiences'"), 2);
-    QCOMPARE(records(*session)->front().callsTotal, 5);
-}
-
-void TestHostLearn::sameExperienceAgainIsStoredOnce()
-{
-    startHost();
-    const auto session = attach(*m_host, "bot", Role::Agent);
-    const auto one = experience("1", R"({"component_name":"click","duration_ms":5})", 1, 1);
-    QCOMPARE(ask(*session, experiences({one, one}))->stored, 2);
-    QCOMPARE(ask(*session, experiences({one}))->stored, 1);
-    QCOMPARE(count("SELECT count(*) FROM experience"), 1);
-    QCOMPARE(records(*session)->front().callsTotal, 1);
-    auto other = one;
-    other.reward = -1;
-    QVERIFY(!ask(*session, experiences({other})).has_value());
-    QCOMPARE(count("SELECT count(*) FROM experience WHERE reward = 1"), 1);
-}
-
 void TestHostLearn::refinementIsRefusedHonestly()
 {
     startHost();
@@ -357,43 +252,6 @@ void TestHostLearn::refusedChangesAreAudited()
     QVERIFY(!(*beside)->run("UPDATE audit SET outcome = 'done'").has_value());
 }
 
-void TestHostLearn::lockedStoreIsARetryableErrorAndNothingIsLost()
-{
-    startHost();
-    const auto session = attach(*m_host, "ann", Role::Annotator);
-    storage::OpenOptions options;
-    options.path = m_path;
-    options.applicationId = host::storeApplicationId;
-    auto beside = storage::Database::open(options);
-    QVERIFY(beside.has_value());
-    QVERIFY((*beside)->run("BEGIN IMMEDIATE").has_value());
-    const auto refused = ask(*session, feedbacks({feedback("a", 1.0, 1)}));
-    QVERIFY((*beside)->run("ROLLBACK").has_value());
-    QVERIFY(!refused.has_value());
-    QVERIFY2(refused.error().retryable, refused.error().message.c_str());
-    const auto again = ask(*session, feedbacks({feedback("a", 1.0, 1)}));
-    QVERIFY(again.has_value());
-    QCOMPARE(count("SELECT count(*) FROM feedback"), 1);
-}
-
-void TestHostLearn::storeOfANewerProgramIsRefused()
-{
-    startHost();
-    m_host.reset();
-    {
-        storage::OpenOptions options;
-        options.path = m_path;
-        options.applicationId = host::storeApplicationId;
-        auto database = storage::Database::open(options);
-        QVERIFY(database.has_value());
-        QVERIFY((*database)->run("PRAGMA user_version=999").has_value());
-    }
-    host::HostOptions options;
-    options.storePath = m_path;
-    host::Host newer(options);
-    QCOMPARE(newer.open().error().code, ErrorCode::NewerVersion);
-}
-
 void TestHostLearn::unicodeComesBackByteForByte()
 {
     startHost();
@@ -412,44 +270,6 @@ void TestHostLearn::unicodeComesBackByteForByte()
     QSqlQuery& query = (*database)->prepared("SELECT body FROM feedback");
     QVERIFY(storage::execute(query) && query.next());
     QCOMPARE(query.value(0).toString().toStdString(), *protocol::writeModelLine(given));
-}
-
-void TestHostLearn::hostThreadDrainsWhenItGoes()
-{
-    QFuture<Result<protocol::LearnFeedbackResponse>> answer;
-    auto thread = std::make_unique<host::HostThread>();
-    host::HostOptions options;
-    options.storePath = m_path;
-    QVERIFY(thread->start(options).has_value());
-    QVERIFY(!thread->start(options).has_value());
-    auto pair = link::makeLocalPair();
-    thread->attach(std::move(pair.host), {"ann", Role::Annotator});
-    link::Session session(std::move(pair.client), {});
-    QTRY_COMPARE_WITH_TIMEOUT(session.state(), link::SessionState::Ready, bench::patienceMs);
-    for (int number = 0; number < 50; ++number)
-        answer = session.call(feedbacks({feedback("f" + std::to_string(number), 1.0, number)}));
-    thread.reset();
-    QVERIFY(bench::settle(answer).has_value());
-    QCOMPARE(count("SELECT count(*) FROM feedback"), 50);
-    QTRY_COMPARE_WITH_TIMEOUT(session.state(), link::SessionState::Closed, bench::patienceMs);
-}
-
-void TestHostLearn::hostThreadSaysWhyItCannotOpen()
-{
-    QFile file(m_path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("this is a letter to my aunt");
-    file.close();
-    host::HostThread thread;
-    host::HostOptions options;
-    options.storePath = m_path;
-    const auto refused = thread.start(options);
-    QVERIFY(!refused.has_value());
-    QCOMPARE(refused.error().code, ErrorCode::Damaged);
-    auto pair = link::makeLocalPair();
-    thread.attach(std::move(pair.host), {"ann", Role::Annotator});
-    link::Session session(std::move(pair.client), {});
-    QTRY_COMPARE_WITH_TIMEOUT(session.state(), link::SessionState::Closed, bench::patienceMs);
 }
 
 QTEST_GUILESS_MAIN(TestHostLearn)

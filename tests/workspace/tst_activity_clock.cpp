@@ -22,7 +22,7 @@ private Q_SLOTS:
         QCOMPARE(clock.wall(), 50'000ms);
     }
 
-    void aLockedScreenDoesNotCount_issue500()
+    void time_aLockedScreenDoesNotCount_76()
     {
         ActivityClock clock = make();
         m_now += 10s;

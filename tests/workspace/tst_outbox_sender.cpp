@@ -130,7 +130,7 @@ private Q_SLOTS:
         QCOMPARE(m_sender->hostState(), HostState::Online);
     }
 
-    void aBadGroupIsSetAsideAndTheRestArrives_issue1101()
+    void lossOfWork_aRefusedGroupIsSetAsideAndTheRestArrives_20()
     {
         m_host->answer = [](const protocol::LearnFeedbackRequest& request) -> std::optional<Error> {
             for (const auto& feedback : request.feedbacks)
@@ -158,7 +158,7 @@ private Q_SLOTS:
         QTRY_VERIFY(m_box.empty());
     }
 
-    void aCutBeforeTheAnswerSendsTheSameIdsAgain()
+    void lossOfWork_aCutBeforeTheAnswerSendsTheSameIdsAgain_19()
     {
         m_host->silent = true;
         m_box.push_back(item(1));

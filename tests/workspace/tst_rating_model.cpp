@@ -118,7 +118,7 @@ private Q_SLOTS:
         QVERIFY(m_model->draft().others.empty());
     }
 
-    void aDraftWinsOverTheJudgementThatStands_issue1790()
+    void lossOfWork_aDraftWinsOverTheJudgementThatStands_21()
     {
         project::Draft draft;
         draft.comment = "newer";
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QCOMPARE(m_model->problem(), Problem::ReadOnly);
     }
 
-    void aDamagedResponseTakesNoCorrection_labelbuddy()
+    void offsets_aDamagedResponseTakesNoCorrection_16()
     {
         auto turn = std::make_shared<LoadedTurn>(*turnWith(QString(QChar(0xFFFD))));
         turn->turn.damagedResponse = "\"\\ud83d\"";

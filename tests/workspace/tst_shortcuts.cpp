@@ -30,7 +30,7 @@ private Q_SLOTS:
         }
     }
 
-    void noDestructiveActionHasABareKey_issue5113()
+    void keyboard_noDestructiveActionHasABareKey_39()
     {
         ShortcutMap map;
         for (const auto& action : ShortcutMap::actions())
@@ -38,7 +38,7 @@ private Q_SLOTS:
                 QVERIFY2(!map.assign(action.id, {QKeySequence(Qt::Key_Backspace)}), qPrintable(action.id));
     }
 
-    void aClashIsRefusedAndNamed_issue1957()
+    void keyboard_aClashIsRefusedAndNamed_32()
     {
         ShortcutMap map;
         QSignalSpy changed(&map, &ShortcutMap::changed);
@@ -59,7 +59,7 @@ private Q_SLOTS:
         QCOMPARE(refused.error().where, std::string("skip"));
     }
 
-    void singleKeysCanBeAssigned_issue796()
+    void keyboard_singleKeysCanBeAssigned_37()
     {
         ShortcutMap map;
         QVERIFY(map.assign(QStringLiteral("submit"), {QKeySequence(Qt::Key_Space)}));

@@ -71,7 +71,7 @@ private Q_SLOTS:
         QCOMPARE(stats.result()->components.front().avgScore, 0.0);
     }
 
-    void withoutAHostTheOutboxKeepsEverything_issue6674()
+    void lossOfWork_withoutAHostTheOutboxKeepsEverything_19()
     {
         Fixture fixture(20);
         {
@@ -88,7 +88,7 @@ private Q_SLOTS:
         QTRY_COMPARE(workspace->counts().unsent, std::int64_t(0));
     }
 
-    void aDraftIsThereAfterAnotherTurn_PR4823()
+    void lossOfWork_aDraftIsThereAfterAnotherTurn_22()
     {
         Fixture fixture;
         auto workspace = fixture.open();
@@ -106,7 +106,7 @@ private Q_SLOTS:
         QTRY_COMPARE(workspace->queue()->summary(first)->state, TurnState::Draft);
     }
 
-    void aDraftIsThereAfterAQuit_t1798()
+    void lossOfWork_aDraftIsThereAfterAQuit_25()
     {
         Fixture fixture;
         TurnKey second = 0;
@@ -140,7 +140,7 @@ private Q_SLOTS:
         QVERIFY(workspace->rating()->editorState().raw);
     }
 
-    void undoAppendsAVersionAndBringsTheValuesBack_issue2278()
+    void undo_appendsAVersionAndBringsTheValuesBack_29()
     {
         Fixture fixture;
         auto workspace = fixture.open();
@@ -168,7 +168,7 @@ private Q_SLOTS:
         QCOMPARE(workspace->queue()->summary(first)->state, TurnState::Submitted);
     }
 
-    void undoOfAnAmendmentBringsTheEarlierJudgementBack_issue24132()
+    void undo_ofAnAmendmentBringsTheEarlierJudgementBack_29_30()
     {
         Fixture fixture;
         auto workspace = fixture.open();

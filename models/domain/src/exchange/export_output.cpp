@@ -3,14 +3,16 @@
 #include <array>
 #include <cstdio>
 
+#include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 #include <QTemporaryFile>
 
 #include "exchange/sha256.h"
 
 #ifdef Q_OS_UNIX
 #include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #endif
 
@@ -37,6 +39,40 @@ void syncFolderOf(const QString& path)
 #endif
 }
 
+/// False when another process holds the file. The lock goes with the file, or with the process that holds it.
+bool lockFile(const QFile& file)
+{
+#ifdef Q_OS_UNIX
+    struct stat opened{};
+    struct stat named{};
+    // Between opening and locking, another export may have finished and renamed the file: then it is no longer ours.
+    return ::flock(file.handle(), LOCK_EX | LOCK_NB) == 0 && ::fstat(file.handle(), &opened) == 0
+        && ::stat(QFile::encodeName(file.fileName()).constData(), &named) == 0 && opened.st_ino == named.st_ino
+        && opened.st_dev == named.st_dev;
+#else
+    Q_UNUSED(file)
+    return true;
+#endif
+}
+
+bool syncFile(QFile& file)
+{
+#ifdef Q_OS_UNIX
+    return file.flush() && ::fsync(file.handle()) == 0;
+#else
+    return file.flush();
+#endif
+}
+
+bool replaceFile(const QString& part, const QString& target)
+{
+#ifdef Q_OS_UNIX
+    return std::rename(QFile::encodeName(part).constData(), QFile::encodeName(target).constData()) == 0;
+#else
+    return (!QFile::exists(target) || QFile::remove(target)) && QFile::rename(part, target);
+#endif
+}
+
 class HashedOutput : public ExportOutput
 {
 public:
@@ -50,39 +86,76 @@ private:
     Sha256 m_hash;
 };
 
+/// The file is written under one name of its own, `<name>.touchstone-part`, held by a lock for as long as it is written: an export
+/// that was killed leaves it behind, and the next one to the same name takes it over instead of leaving another.
 class FileOutput final : public HashedOutput
 {
 public:
-    explicit FileOutput(const QString& path) : m_path(path) {}
+    explicit FileOutput(const QString& path)
+        : m_path(path)
+        , m_part(partOf(path))
+    {
+    }
+    ~FileOutput() override
+    {
+        if (m_part.isOpen() && !m_committed)
+            m_part.remove();
+    }
 
     Result<void> begin() override
     {
         resetHash();
-        m_file = std::make_unique<QSaveFile>(m_path);
-        if (!m_file->open(QIODevice::WriteOnly))
-            return cannotWrite(m_path, m_file->errorString());
-        return {};
+        if (m_part.isOpen())
+            return m_part.resize(0) && m_part.seek(0) ? Result<void>() : cannotWrite(m_path, m_part.errorString());
+        if (QFileInfo(m_path).isDir())
+            return cannotWrite(m_path, QStringLiteral("this is a folder"));
+        if (QFileInfo::exists(m_path) && !QFileInfo(m_path).isWritable())
+            return cannotWrite(m_path, QStringLiteral("no permission to write"));
+        // Not emptied by opening it: until it is ours, it may be what another program is writing.
+        if (!m_part.open(QIODevice::ReadWrite | QIODevice::Unbuffered))
+            return cannotWrite(m_path, m_part.errorString());
+        if (!lockFile(m_part)) {
+            m_part.close();
+            return cannotWrite(m_path, QStringLiteral("another export to it is under way"));
+        }
+        return m_part.resize(0) ? Result<void>() : cannotWrite(m_path, m_part.errorString());
     }
 
     Result<void> write(std::string_view bytes) override
     {
         addToHash(bytes);
-        if (m_file->write(bytes.data(), qint64(bytes.size())) != qint64(bytes.size()))
-            return cannotWrite(m_path, m_file->errorString());
+        if (m_part.write(bytes.data(), qint64(bytes.size())) != qint64(bytes.size()))
+            return cannotWrite(m_path, m_part.errorString());
         return {};
     }
 
     Result<void> commit() override
     {
-        if (!m_file->commit())
-            return cannotWrite(m_path, m_file->errorString());
-        syncFolderOf(m_path);
+        const QString target = targetOf(m_path);
+        if (QFileInfo::exists(target))
+            m_part.setPermissions(QFileInfo(target).permissions());
+        if (!syncFile(m_part))
+            return cannotWrite(m_path, QStringLiteral("it did not reach the disk"));
+        if (!replaceFile(m_part.fileName(), target))
+            return cannotWrite(m_path, QStringLiteral("it could not be renamed"));
+        m_committed = true;
+        m_part.close();
+        syncFolderOf(target);
         return {};
     }
 
 private:
+    /// A link stays a link: what it points to is replaced.
+    static QString targetOf(const QString& path)
+    {
+        const QString linked = QFileInfo(path).symLinkTarget();
+        return linked.isEmpty() ? path : linked;
+    }
+    static QString partOf(const QString& path) { return targetOf(path) + QStringLiteral(".touchstone-part"); }
+
     QString m_path;
-    std::unique_ptr<QSaveFile> m_file;
+    QFile m_part;
+    bool m_committed = false;
 };
 
 class StandardOutput final : public HashedOutput

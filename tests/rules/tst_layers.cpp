@@ -19,6 +19,7 @@ struct Room {
 constexpr Room rooms[] = {
     {"protocol/", "protocol", ""},
     {"protocol/link/", "link", "protocol"},
+    {"protocol/listen/", "listen", "protocol link"},
     {"models/domain/", "domain", "protocol"},
     {"models/storage/", "storage", "protocol"},
     {"models/project/", "project", "protocol domain storage"},
@@ -26,7 +27,7 @@ constexpr Room rooms[] = {
     {"views/", "views", "protocol domain project workspace"},
     {"app/host/", "host", "protocol domain storage"},
     {"app/desktop/", "desktop", "protocol domain project workspace views host link"},
-    {"app/ctl/", "ctl", "protocol domain storage project host link"},
+    {"app/ctl/", "ctl", "protocol domain storage project host link listen"},
 };
 
 const QStringList productFolders{QStringLiteral("protocol"), QStringLiteral("models"), QStringLiteral("views"),

@@ -21,7 +21,8 @@ struct PendingCall {
     Settle settle;
     Clock::time_point sent;
     Clock::time_point deadline;
-    std::optional<protocol::Envelope> unsent;  ///< held back until the handshake is done
+    std::optional<protocol::Envelope> unsent = {};  ///< held back until the handshake is done
+    bool takesErrors = false;                       ///< a message of type error is handed on as it came
 };
 
 /// The calls of a session that wait, in the order they were made. Taking one out is the only way to settle it, so that

@@ -41,9 +41,23 @@ void Session::close()
     d->end(SessionState::Closed, Error{ErrorCode::Closed, "the session was closed", {}, true, {}});
 }
 
+QFuture<Result<Envelope>> Session::request(Envelope request, std::string responseType)
+{
+    auto promise = std::make_shared<QPromise<Result<Envelope>>>();
+    promise->start();
+    auto future = promise->future();
+    Private::Call call{std::move(request), responseType, [promise](Result<Envelope> answer) {
+                           promise->addResult(std::move(answer));
+                           promise->finish();
+                       }};
+    call.takesErrors = true;
+    d->start(std::move(call));
+    return future;
+}
+
 void Session::start(Result<Envelope> request, std::string_view responseType, Settle settle)
 {
-    d->start(std::move(request), responseType, std::move(settle));
+    d->start(Private::Call{std::move(request), std::string(responseType), std::move(settle)});
 }
 
 } // namespace touchstone::link

@@ -65,24 +65,26 @@ Session::Private::Private(Session& session, std::unique_ptr<Link> link, SessionO
 
 // ---- calls ---------------------------------------------------------------------------------------------------------
 
-void Session::Private::start(Result<Envelope> request, std::string_view responseType, Settle settle)
+void Session::Private::start(Call call)
 {
     if (m_dying)
-        return settle(fail(ErrorCode::Cancelled, "the session is gone"));
-    if (!request)
-        return failLater(std::move(settle), std::move(request).error());
+        return call.settle(fail(ErrorCode::Cancelled, "the session is gone"));
+    if (!call.request)
+        return failLater(std::move(call.settle), std::move(call.request).error());
     if (hasEnded())
-        return failLater(std::move(settle), refusalOfCalls());
+        return failLater(std::move(call.settle), refusalOfCalls());
     const auto now = Clock::now();
-    PendingCall call{request->id(), std::string(responseType), std::move(settle), now, now + m_options.callTimeout,
-                     std::nullopt};
+    const auto limit = call.limit.count() > 0 ? call.limit : m_options.callTimeout;
+    const Envelope request = *call.request;
+    PendingCall pending{request.id(), std::move(call.responseType), std::move(call.settle), now, now + limit};
+    pending.takesErrors = call.takesErrors;
     const bool ready = m_state == SessionState::Ready;
     if (!ready)
-        call.unsent = *request;
-    watch(call.deadline);
-    m_pending.add(std::move(call));
+        pending.unsent = request;
+    watch(pending.deadline);
+    m_pending.add(std::move(pending));
     if (ready)
-        m_link->send(*request);
+        m_link->send(request);
 }
 
 void Session::Private::failLater(Settle settle, Error error)
@@ -114,9 +116,10 @@ void Session::Private::expireCalls()
     std::vector<PendingCall> expired = m_pending.takeExpired(Clock::now());
     if (const auto next = m_pending.nextDeadline())
         watch(*next);
-    const auto limit = m_options.callTimeout;
+    using std::chrono::milliseconds;
     for (PendingCall& call : expired)
-        call.settle(tl::unexpected<Error>(timedOut(call.responseType, limit)));
+        call.settle(tl::unexpected<Error>(
+            timedOut(call.responseType, std::chrono::duration_cast<milliseconds>(call.deadline - call.sent))));
 }
 
 void Session::Private::measure(const PendingCall& call)
@@ -133,7 +136,7 @@ void Session::Private::receive(const Envelope& envelope)
         answerPing(envelope);
     else if (type == ErrorMessage::type)
         receiveError(envelope);
-    else if (isAnswer(type))
+    else if (isAnswer(type) || isAwaited(envelope, type))
         receiveAnswer(envelope, type);
     else
         Q_EMIT q.pushed(envelope);
@@ -157,7 +160,7 @@ void Session::Private::receiveError(const Envelope& envelope)
     const Error error = message ? fromErrorMessage(*message) : message.error();
     if (auto call = m_pending.take(envelope.requestId())) {
         measure(*call);
-        return call->settle(tl::unexpected<Error>(error));
+        return call->takesErrors ? call->settle(envelope) : call->settle(tl::unexpected<Error>(error));
     }
     // Before the handshake is answered there is only one request that an error can be about.
     if (m_state == SessionState::Connecting && envelope.requestId().empty())
@@ -178,10 +181,26 @@ void Session::Private::sendPing()
 {
     if (m_state != SessionState::Ready || std::exchange(m_pingWaits, true))
         return;
-    start(encode(Ping{}), Pong::type, [this, alive = QPointer<Session>(&q)](const Result<Envelope>&) {
-        if (alive)
-            m_pingWaits = false;
-    });
+    Call ping{encode(Ping{}), std::string(Pong::type), [this, alive = QPointer<Session>(&q)](const Result<Envelope>& pong) {
+                  if (alive)
+                      pingAnswered(pong);
+              }};
+    ping.limit = m_options.silenceLimit;
+    start(std::move(ping));
+}
+
+void Session::Private::pingAnswered(const Result<Envelope>& answer)
+{
+    m_pingWaits = false;
+    const bool silent = !answer && answer.error().code == ErrorCode::Timeout;
+    if (silent && m_options.silenceLimit.count() > 0 && !m_dying)
+        end(SessionState::Closed, {ErrorCode::Closed, "the host has fallen silent", {}, true, {}});
+}
+
+bool Session::Private::isAwaited(const Envelope& envelope, const std::string& type) const
+{
+    const std::string* awaited = m_pending.responseTypeOf(envelope.requestId());
+    return awaited && *awaited == type;
 }
 
 // ---- beginning and end ---------------------------------------------------------------------------------------------
@@ -204,7 +223,7 @@ void Session::Private::shakeHands()
             handshakeAnswered(std::move(answer));
     };
     PendingCall call{request->id(), std::string(HandshakeResponse::type), std::move(settle), now,
-                     now + m_options.handshakeTimeout, std::nullopt};
+                     now + m_options.handshakeTimeout};
     watch(call.deadline);
     m_pending.add(std::move(call));
     m_link->send(*request);

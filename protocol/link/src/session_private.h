@@ -17,7 +17,15 @@ class Session::Private
 public:
     Private(Session& session, std::unique_ptr<protocol::Link> link, SessionOptions options);
 
-    void start(Result<protocol::Envelope> request, std::string_view responseType, Settle settle);
+    /// A call that is about to be made.
+    struct Call {
+        Result<protocol::Envelope> request;
+        std::string responseType;
+        Settle settle;
+        std::chrono::milliseconds limit{0};  ///< 0: that of the options
+        bool takesErrors = false;
+    };
+    void start(Call call);
     /// Goes to Refused or Closed; every call that waits fails with `reason`.
     void end(SessionState state, Error reason);
     /// The session is going: every call that waits fails with Cancelled.
@@ -39,6 +47,8 @@ private:
     void receiveError(const protocol::Envelope& envelope);
     void answerPing(const protocol::Envelope& envelope);
     void sendPing();
+    void pingAnswered(const Result<protocol::Envelope>& answer);
+    [[nodiscard]] bool isAwaited(const protocol::Envelope& envelope, const std::string& type) const;
     void expireCalls();
     void watch(Clock::time_point deadline);
     void failLater(Settle settle, Error error);

@@ -23,6 +23,9 @@ struct SessionOptions {
     std::chrono::milliseconds handshakeTimeout{10'000};
     std::chrono::milliseconds callTimeout{30'000};
     std::chrono::milliseconds pingInterval{20'000};  ///< 0: no pings of its own
+    /// A ping that is unanswered for so long ends the session: the host is gone, or the connection is half open. 0: never,
+    /// for a host in the same process, which cannot be lost and may be busy.
+    std::chrono::milliseconds silenceLimit{0};
 };
 
 enum class SessionState { Connecting, Ready, Refused, Closed };
@@ -39,6 +42,10 @@ public:
 
     template <typename Request>
     [[nodiscard]] QFuture<Result<typename Request::Response>> call(Request request);
+
+    /// A request whose type is known only while the program runs. The answer is the message as it came, and one of type
+    /// `error` is an answer too; errors are those of the way there and back.
+    [[nodiscard]] QFuture<Result<protocol::Envelope>> request(protocol::Envelope request, std::string responseType);
 
     [[nodiscard]] SessionState state() const;
     [[nodiscard]] bool hasCapability(const std::string& capability) const;

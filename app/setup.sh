@@ -13,6 +13,7 @@ qt6-base-dev-tools
 libqt6opengl6-dev
 libqt6sql6-sqlite
 qt6-svg-dev|libqt6svg6-dev
+qt6-websockets-dev|libqt6websockets6-dev
 libqt6svg6|qt6-svg-plugins
 qt6-tools-dev
 qt6-tools-dev-tools
@@ -20,6 +21,7 @@ qt6-l10n-tools
 libmd4c-dev
 nlohmann-json3-dev
 libexpected-dev
+libboost-dev
 fonts-dejavu-core
 LIST
 }
@@ -94,7 +96,8 @@ touchstone_setup() {
   [ -z "${TOUCHSTONE_SKIP_SETUP:-}" ] || return 0
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     echo "touchstone: this is neither Debian nor Ubuntu, so nothing is installed by this script. The build needs" >&2
-    echo "touchstone: CMake 3.22, Ninja, a C++20 compiler, Qt 6.4 (Base, Svg, Tools), md4c, nlohmann-json, tl-expected." >&2
+    echo "touchstone: CMake 3.22, Ninja, a C++20 compiler, Qt 6.4 (Base, Svg, WebSockets, Tools), md4c, nlohmann-json," >&2
+    echo "touchstone: tl-expected, Boost (headers)." >&2
     return 0
   fi
   local needed wanted tried=build/.optional-packages-tried

@@ -42,7 +42,7 @@ class BenchQueue : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void filterWhileTyping()
+    void size_filterWhileTyping_43()
     {
         QueueModel model;
         std::vector<project::TurnSummary> summaries = benchSummaries();

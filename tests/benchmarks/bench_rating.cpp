@@ -120,7 +120,7 @@ private Q_SLOTS:
         QTRY_VERIFY(m_workspace->rating()->turn() != nullptr);
     }
 
-    void keyPressToNextTurnPainted()
+    void size_keyPressToNextTurnPainted_45()
     {
         constexpr int rounds = 300;
         std::vector<double> alone;
@@ -157,7 +157,7 @@ private Q_SLOTS:
                     submittedP99 / aloneP99);
     }
 
-    void longAnswerWithManySpans()
+    void size_longAnswerWithManySpans_40()
     {
         std::vector<double> ours;
         std::vector<double> bare;

@@ -66,7 +66,7 @@ private Q_SLOTS:
         }
     }
 
-    void today_isLocal_langfuse5693_data()
+    void time_todayIsLocal_74_data()
     {
         QTest::addColumn<QByteArray>("zone");
         QTest::addColumn<int>("offset");
@@ -80,7 +80,7 @@ private Q_SLOTS:
         QTest::newRow("UTC") << QByteArray("UTC") << 0 << QByteArray("2026-11-30")
                              << QByteArray("2026-11-30T00:00:00Z") << QByteArray("2026-11-30T23:59:59Z");
     }
-    void today_isLocal_langfuse5693()
+    void time_todayIsLocal_74()
     {
         QFETCH(QByteArray, zone);
         QFETCH(int, offset);

@@ -100,14 +100,14 @@ private Q_SLOTS:
         m_folder.reset();
     }
 
-    void exportImportExport_isByteIdentical_doccano1605_data()
+    void export_importExportIsByteIdentical_53_data()
     {
         QTest::addColumn<int>("format");
         QTest::addColumn<QString>("name");
         QTest::newRow("A2E") << static_cast<int>(domain::ExportFormat::A2eFeedback) << QStringLiteral("out.jsonl");
         QTest::newRow("CSV") << static_cast<int>(domain::ExportFormat::Csv) << QStringLiteral("out.csv");
     }
-    void exportImportExport_isByteIdentical_doccano1605()
+    void export_importExportIsByteIdentical_53()
     {
         QFETCH(int, format);
         QFETCH(QString, name);
@@ -183,7 +183,7 @@ private Q_SLOTS:
         QCOMPARE(at, first.size());
     }
 
-    void filter_isTheOneOfTheList_labelStudioExportMd()
+    void export_filterIsTheOneOfTheList_50()
     {
         VERIFY_RESULT(importText(*m_store, *m_folder, chatLines(6)));
         const auto queue = queueOf(*m_store);

@@ -86,7 +86,7 @@ private Q_SLOTS:
         QCOMPARE(queueOf(*m_store).size(), queue.size());
     }
 
-    void textIsKeptByteForByte_labelStudio4929_doccano726_doccano485()
+    void offsets_textIsKeptByteForByte_9_10_11()
     {
         const std::string odd = "\xef\xbb\xbf  &lt;b&gt; <br> \\n \xc2\xa0 4   cm e\xcc\x81 \xe2\x80\xa8 \xf0\x9f\x91\xa8"
                                 "\xf0\x9f\x8f\xbb\xe2\x80\x8d\xf0\x9f\x9a\x92\n ";
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QVERIFY(report->skipped.front().column > 0);
     }
 
-    void latin1IsRefused_doccano1904()
+    void offsets_latin1IsRefused_12()
     {
         const auto report = importText(*m_store, *m_folder, "{\"prompt\":\"a\",\"response\":\"K\xf6ln\"}\n");
         QVERIFY(!report || report->skippedTotal == 1);
@@ -204,7 +204,7 @@ private Q_SLOTS:
         QCOMPARE(m_store->counts(0, 0)->total, std::int64_t(1));
     }
 
-    void unknownAnnotatorIsKept_argilla4429()
+    void export_unknownAnnotatorIsKept_52()
     {
         VERIFY_RESULT(importText(*m_store, *m_folder, feedbackLine("f1", "somebody@elsewhere", "1.0", "100.0")));
         QCOMPARE(rowsOf(*m_store, "annotator:somebody@elsewhere").size(), std::size_t(1));

@@ -92,7 +92,7 @@ private Q_SLOTS:
         QCOMPARE(m_store->summary(turn.key)->state, TurnState::Draft);
     }
 
-    void undo_newVersionAppended_argilla2278()
+    void undo_newVersionIsAppended_29()
     {
         const TurnSummary& turn = m_turns[0];
         domain::Judgement judgement = judgementOf(turn, 1.0, 1'000);
@@ -143,7 +143,7 @@ private Q_SLOTS:
         QCOMPARE(m_store->summary(turn.key)->state, TurnState::Open);
     }
 
-    void superseded_countsNowhere_mlflow24132()
+    void undo_supersededCountsNowhere_30()
     {
         const TurnSummary& turn = m_turns[0];
         VERIFY_RESULT(m_store->submit(turn.key, judgementOf(turn, -1.0, 1'000)));
@@ -208,7 +208,7 @@ private Q_SLOTS:
         QCOMPARE(*m_store->summary(turn.key)->polarity, Polarity::Positive);
     }
 
-    void span_checkedAtLoad_labelStudioConverter37()
+    void offsets_spanIsCheckedAtLoad_14()
     {
         const TurnSummary& turn = m_turns[0];
         VERIFY_RESULT(m_store->submit(turn.key, correctionOf(turn, m_store->turn(turn.key)->answer.content)));
@@ -223,7 +223,7 @@ private Q_SLOTS:
         VERIFY_RESULT(m_store->turn(m_turns[1].key));
     }
 
-    void outbox_exactlyOnceAndInOrder_labelStudio6674()
+    void lossOfWork_outboxExactlyOnceAndInOrder_19()
     {
         for (const TurnSummary& turn : m_turns)
             VERIFY_RESULT(m_store->submit(turn.key, judgementOf(turn, 1.0)));
@@ -241,7 +241,7 @@ private Q_SLOTS:
         QCOMPARE(m_store->counts(0, 0)->unsent, std::int64_t(2));
     }
 
-    void outbox_refusalIsKeptAndLaterVersionsWait_labelStudio1101()
+    void lossOfWork_refusalIsKeptAndLaterVersionsWait_20()
     {
         VERIFY_RESULT(m_store->submit(m_turns[0].key, judgementOf(m_turns[0], 1.0, 1'000)));
         VERIFY_RESULT(m_store->submit(m_turns[0].key, judgementOf(m_turns[0], -1.0, 1'001)));

@@ -88,7 +88,7 @@ private Q_SLOTS:
         QVERIFY(!folder.open()->info().readOnly);
     }
 
-    void lockOfAKilledProgramIsTakenOver_prodigy1798()
+    void lossOfWork_lockOfAKilledProgramIsTakenOver_25()
     {
         const ProjectFolder folder;
         QVERIFY(folder.open());

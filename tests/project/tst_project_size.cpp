@@ -28,7 +28,7 @@ class TstProjectSize : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void hundredThousandTurns_labelStudio3071_phoenix3917()
+    void size_hundredThousandTurns_43_46()
     {
         // Sanitizers make everything slower and memory larger.
         const bool sanitized = qEnvironmentVariableIsSet("TOUCHSTONE_SANITIZED");
@@ -66,7 +66,7 @@ private Q_SLOTS:
     }
 
     /// A turn is a place in its conversation: 10,000 turns do not hold 10,000 copies of what came before.
-    void longConversationIsNotQuadratic_inspect2249()
+    void size_longConversationIsNotQuadratic_41_42()
     {
         constexpr int turns = 10'000;
         QByteArray line = "{\"messages\":[";
@@ -93,7 +93,7 @@ private Q_SLOTS:
     }
 
     /// Lists read no bodies: a huge message does not make the queue heavy.
-    void hugeMessageStaysOutOfLists_inspect2249()
+    void size_hugeMessageStaysOutOfLists_41()
     {
         const QByteArray huge(20 * 1'000'000, 'x');
         const QByteArray line = "{\"messages\":[{\"role\":\"user\",\"content\":\"go\"},{\"role\":\"assistant\",\"content\":"

@@ -44,7 +44,7 @@ private Q_SLOTS:
         m_folder.reset();
     }
 
-    void draft_leavingTheScreen_labelStudio4823()
+    void lossOfWork_draftOutlivesLeavingTheScreen_22()
     {
         const TurnKey key = m_turns[1].key;
         VERIFY_RESULT(m_store->saveDraft(key, fullDraft()));
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QVERIFY(**m_store->draft(key) == looked);
     }
 
-    void draft_olderNeverWins_labelStudio1790()
+    void lossOfWork_olderDraftNeverWins_21()
     {
         const TurnKey key = m_turns[1].key;
         VERIFY_RESULT(m_store->saveDraft(key, fullDraft()));
@@ -139,7 +139,7 @@ private Q_SLOTS:
             QVERIFY(queue[at - 1].order < queue[at].order);
     }
 
-    void restoreState_undoesSkipAndRequeue_argilla5113()
+    void undo_restoresSkipAndRequeue_28()
     {
         const TurnSummary before = m_turns[2];
         VERIFY_RESULT(m_store->skip(before.key, "no"));

@@ -1,6 +1,4 @@
-#include "fixture.h"
-
-#include <QRegularExpression>
+#include "person_at_work.h"
 
 using namespace touchstone;
 using namespace touchstone::workspace;
@@ -11,25 +9,6 @@ using protocol::Polarity;
 class TestWorkspace : public QObject
 {
     Q_OBJECT
-
-    static void rate(Workspace& workspace, Polarity polarity)
-    {
-        QVERIFY(shows(workspace, currentKey(workspace)));
-        workspace.rating()->setPolarity(polarity);
-        QVERIFY(workspace.submitAndNext());
-    }
-    static bool settled(const Workspace& workspace)
-    {
-        return QTest::qWaitFor([&] { return workspace.saveState() == SaveState::Saved; }, 10'000);
-    }
-    static TurnKey currentKey(const Workspace& workspace) { return workspace.queue()->current().value_or(0); }
-    static bool shows(const Workspace& workspace, TurnKey key)
-    {
-        return QTest::qWaitFor([&] {
-            return workspace.rating()->turn() && workspace.rating()->turn()->key == key
-                && workspace.rating()->problem() != RatingModel::Problem::NoTurn;
-        }, 10'000);
-    }
 
 private Q_SLOTS:
     void submittingShowsTheNextTurnAndStoresTheJudgement()
@@ -140,82 +119,6 @@ private Q_SLOTS:
         QVERIFY(workspace->rating()->editorState().raw);
     }
 
-    void undo_appendsAVersionAndBringsTheValuesBack_29()
-    {
-        Fixture fixture;
-        auto workspace = fixture.open();
-        const TurnKey first = currentKey(*workspace);
-        workspace->rating()->setComment(QStringLiteral("good"));
-        rate(*workspace, Polarity::Positive);
-        QCOMPARE(workspace->undoKind(), UndoKind::Submit);
-        workspace->undo();
-        QVERIFY(shows(*workspace, first));
-        QCOMPARE(workspace->rating()->comment(), QStringLiteral("good"));
-        QCOMPARE(workspace->rating()->polarity(), std::optional(Polarity::Positive));
-        QVERIFY(settled(*workspace));
-        auto history = *fixture.store()->history(first);
-        QCOMPARE(history.size(), std::size_t(2));
-        QVERIFY(!history[0].judgement.withdrawn);
-        QVERIFY(history[1].judgement.withdrawn);
-        QCOMPARE(workspace->queue()->summary(first)->state, TurnState::Draft);
-
-        workspace->redo();
-        QVERIFY(settled(*workspace));
-        history = *fixture.store()->history(first);
-        QCOMPARE(history.size(), std::size_t(3));
-        QVERIFY(!history[2].judgement.withdrawn);
-        QVERIFY(history[2].latest);
-        QCOMPARE(workspace->queue()->summary(first)->state, TurnState::Submitted);
-    }
-
-    void undo_ofAnAmendmentBringsTheEarlierJudgementBack_29_30()
-    {
-        Fixture fixture;
-        auto workspace = fixture.open();
-        const TurnKey first = currentKey(*workspace);
-        rate(*workspace, Polarity::Negative);
-        workspace->goTo(first);
-        QVERIFY(shows(*workspace, first));
-        workspace->rating()->setPolarity(Polarity::Positive);
-        QVERIFY(workspace->submitAndNext());
-        QVERIFY(settled(*workspace));
-        QCOMPARE((*fixture.store()->latest(first, "ada"))->polarity, Polarity::Positive);
-        workspace->undo();
-        QVERIFY(settled(*workspace));
-        QCOMPARE((*fixture.store()->latest(first, "ada"))->polarity, Polarity::Negative);
-        QCOMPARE(fixture.store()->history(first)->size(), std::size_t(3));
-    }
-
-    void severalUndosAndRedosInAnyOrder()
-    {
-        Fixture fixture(6);
-        auto workspace = fixture.open();
-        std::vector<TurnKey> keys;
-        for (int i = 0; i < 4; ++i) {
-            QVERIFY(QTest::qWaitFor([&] { return workspace->rating()->turn() != nullptr; }));
-            QVERIFY(shows(*workspace, currentKey(*workspace)));
-            keys.push_back(currentKey(*workspace));
-            if (i == 2)
-                workspace->skipAndNext(QStringLiteral("unclear"));
-            else
-                rate(*workspace, Polarity::Positive);
-        }
-        for (int i = 0; i < 4; ++i)
-            workspace->undo();
-        QVERIFY(settled(*workspace));
-        QCOMPARE(workspace->undoKind(), UndoKind::None);
-        QTRY_COMPARE(workspace->counts().submitted, std::int64_t(0));
-        QTRY_COMPARE(workspace->counts().skipped, std::int64_t(0));
-        for (int i = 0; i < 4; ++i)
-            workspace->redo();
-        QVERIFY(settled(*workspace));
-        QTRY_COMPARE(workspace->counts().submitted, std::int64_t(3));
-        QTRY_COMPARE(workspace->counts().skipped, std::int64_t(1));
-        QTRY_COMPARE(workspace->counts().unsent, std::int64_t(0));
-        QCOMPARE(fixture.store()->history(keys[0])->size(), std::size_t(3));
-        QCOMPARE(*fixture.store()->skipReason(keys[2]), std::string("unclear"));
-    }
-
     void aCorrectionIsStoredWithItsMinimalSpan()
     {
         Fixture fixture;
@@ -231,17 +134,6 @@ private Q_SLOTS:
         QCOMPARE(judgement->polarity, Polarity::Corrective);
         QCOMPARE(judgement->correctionSpan, std::optional(protocol::CodePointSpan{at, at + 9}));
         QCOMPARE(judgement->correction, std::string("Answer 0 is Madrid."));
-    }
-
-    void requeueMovesATurnToTheEndAndUndoPutsItBack()
-    {
-        Fixture fixture;
-        auto workspace = fixture.open();
-        const TurnKey first = currentKey(*workspace);
-        workspace->requeueAndNext();
-        QTRY_COMPARE(workspace->queue()->rowOf(first), 4);
-        workspace->undo();
-        QTRY_COMPARE(workspace->queue()->rowOf(first), 0);
     }
 
     void theLastTurnEndsTheQueue()

@@ -28,9 +28,18 @@ public:
     void cut() { m_end.reset(); }
 
     Answer answer;
+    bool hangsUpOnMore = false;   ///< than a message may hold
     bool down = false;
     bool silent = false;
     std::vector<std::vector<std::string>> requests;  ///< ids of each feedback request
+
+    [[nodiscard]] static std::size_t textIn(const protocol::LearnFeedbackRequest& request)
+    {
+        std::size_t bytes = 0;
+        for (const auto& feedback : request.feedbacks)
+            bytes += feedback.ratedTurn ? feedback.ratedTurn->prompt.size() : 0;
+        return bytes;
+    }
 
 private:
     template <typename Message>
@@ -53,6 +62,8 @@ private:
             for (const auto& feedback : request->feedbacks)
                 ids.push_back(feedback.feedbackId);
             requests.push_back(ids);
+            if (hangsUpOnMore && textIn(*request) > protocol::Limits{}.maxBytes)
+                return cut();
             if (silent)
                 return;
             if (const auto error = answer ? answer(*request) : std::nullopt) {
@@ -81,6 +92,13 @@ project::OutboxItem item(std::int64_t sequence)
     feedback.feedbackId = "f" + std::to_string(sequence);
     feedback.ts = 1.0;
     made.feedbacks.push_back(feedback);
+    return made;
+}
+
+project::OutboxItem bigItem(std::int64_t sequence, std::size_t bytes)
+{
+    project::OutboxItem made = item(sequence);
+    made.feedbacks.front().ratedTurn = protocol::RatedTurn{std::string(bytes, 'p'), "r", "m", {"null"}, std::nullopt};
     return made;
 }
 
@@ -185,6 +203,30 @@ private Q_SLOTS:
         QVERIFY(m_blocked.empty());
         m_sender->retryNow();
         QTRY_VERIFY(m_box.empty());
+    }
+
+    void size_longContextsGoInSeveralRequests_41()
+    {
+        constexpr std::size_t megabyte = 1024 * 1024;
+        m_host->hangsUpOnMore = true;
+        for (int i = 1; i <= 24; ++i)
+            m_box.push_back(bigItem(i, megabyte));
+        m_sender->start();
+        QTRY_VERIFY_WITH_TIMEOUT(m_box.empty(), 30'000);
+        QVERIFY(m_host->requests.size() >= 6);
+        QVERIFY(m_blocked.empty());
+    }
+
+    void lossOfWork_aJudgementTooLargeForTheHostKeepsNobodyWaiting_20()
+    {
+        m_host->hangsUpOnMore = true;
+        m_box.push_back(item(1));
+        m_box.push_back(bigItem(2, 20u * 1024 * 1024));
+        m_box.push_back(item(3));
+        m_sender->start();
+        QTRY_COMPARE_WITH_TIMEOUT(m_box.size(), std::size_t(1), 30'000);
+        QCOMPARE(m_box.front().sequence, std::int64_t(2));
+        QCOMPARE(m_blocked, std::vector<std::int64_t>{2});  // kept, and said: not forgotten
     }
 
 private:

@@ -38,6 +38,36 @@ bool isFinalRefusal(const Error& error)
     return false;
 }
 
+/// The text in it; the message is somewhat longer.
+std::size_t bytesOf(const project::OutboxItem& item)
+{
+    std::size_t bytes = 0;
+    for (const protocol::Feedback& feedback : item.feedbacks) {
+        bytes += feedback.comment.size() + feedback.correction.size();
+        if (feedback.ratedTurn)
+            bytes += feedback.ratedTurn->prompt.size() + feedback.ratedTurn->response.size();
+    }
+    return bytes;
+}
+
+/// Turns with long contexts add up: a message over the limit would be refused as a whole, again and again.
+void keepWhatFitsIntoOneRequest(std::vector<project::OutboxItem>& items)
+{
+    constexpr std::size_t requestBytes = 4 * 1024 * 1024;
+    std::size_t bytes = 0;
+    std::size_t fitting = 0;
+    while (fitting < items.size() && (bytes += bytesOf(items[fitting])) <= requestBytes)
+        ++fitting;
+    items.resize(std::min(items.size(), std::max<std::size_t>(fitting, 1)));
+}
+
+/// A host hangs up on a message that is too large for it, or says so: sending it again would keep all others waiting.
+bool isTooLarge(const std::vector<project::OutboxItem>& items, const Error& error)
+{
+    return items.size() == 1 && bytesOf(items.front()) > protocol::Limits{}.maxBytes
+        && (error.code == ErrorCode::Closed || error.code == ErrorCode::OutOfMemory);
+}
+
 } // namespace
 
 OutboxSender::OutboxSender(Connect connectHost, Fetch fetch, QObject* parent)
@@ -159,6 +189,7 @@ void OutboxSender::sendNext()
         std::erase_if(*items, [](const project::OutboxItem& item) { return item.blocked; });
         if (m_oneByOne && items->size() > 1)
             items->resize(1);
+        keepWhatFitsIntoOneRequest(*items);
         if (!items->empty() && m_state == HostState::Online)
             send(std::move(*items));
         else if (m_wanted)
@@ -192,6 +223,12 @@ void OutboxSender::answered(const std::vector<project::OutboxItem>& items,
         Q_EMIT acknowledged(sequences);
         sendNext();
         return;
+    }
+    if (isTooLarge(items, answer.error())) {
+        Q_EMIT refused(items.front().sequence, answer.error(), true);
+        if (answer.error().code != ErrorCode::Closed)
+            sendNext();
+        return;  // a session that was closed comes back by itself
     }
     if (isFinalRefusal(answer.error())) {
         // A batch is atomic: one bad member refuses all. Send them singly to find it.

@@ -196,11 +196,11 @@ void TestCtlExport::export_filterRowsAndExclusionsAreStated_50()
     const auto done = ctl(exportCall(path("out.jsonl"), "kto", {QStringLiteral("--filter"), QStringLiteral("annotator:ann")}));
     COMPARE_EXIT(done, 0);
     QCOMPARE(done.json()["rows"].get<int>(), 1);
-    QCOMPARE(done.json()["excluded"].dump(), std::string(R"({"neutral":1})"));
+    QCOMPARE(done.json()["excluded"].dump(), std::string("{\"neutral\":1}"));
     const auto meta = nlohmann::json::parse(read(path("out.jsonl.meta.json")).toStdString());
     QCOMPARE(meta["filter"].get<std::string>(), std::string("annotator:ann"));
     QCOMPARE(meta["rows"].get<int>(), 1);
-    QCOMPARE(meta["excluded"].dump(), std::string(R"({"neutral":1})"));
+    QCOMPARE(meta["excluded"].dump(), std::string("{\"neutral\":1}"));
 }
 
 void TestCtlExport::export_unknownAnnotatorKeepsTheName_52()

@@ -165,15 +165,24 @@ void TestExportLossless::messagesKeepWhatTheyHold()
     turn.damagedResponse = R"("\ud83d")";
     const auto line = exported({row(turn, feedback(turn, "f1", Polarity::Positive, 1))}, ExportFormat::A2eFeedback)
                           .lines().at(0);
-    QCOMPARE(line["context"].dump(),
-             std::string(R"([{"role":"user","content":"[image: cat.png]","parts":[{"type":"image_url","image_url":)"
-                         R"({"url":"cat.png"}}]},{"role":"assistant","content":"","tool_calls":[{"id":"c1","type":)"
-                         R"("function","function":{"name":"clock","arguments":"{\"a\": 1,\n \"b\": \"not { json\"}"}}]},)"
-                         R"({"role":"tool","content":"noon","name":"clock","tool_call_id":"c1"}])"));
-    QCOMPARE(line["answer"].dump(),
-             std::string(R"({"role":"assistant","name":"planner","tool_calls":[{"id":"","type":"function","function":)"
-                         R"({"name":"go","arguments":"{}"}}]})"));
-    QCOMPARE(line["damaged_response"].get<std::string>(), std::string(R"("\ud83d")"));
+    const Json context = Json::array(
+        {{{"role", "user"},
+          {"content", "[image: cat.png]"},
+          {"parts", Json::array({{{"type", "image_url"}, {"image_url", {{"url", "cat.png"}}}}})}},
+         {{"role", "assistant"},
+          {"content", ""},
+          {"tool_calls", Json::array({{{"id", "c1"},
+                                       {"type", "function"},
+                                       {"function", {{"name", "clock"}, {"arguments", call.toolCalls[0].arguments}}}}})}},
+         {{"role", "tool"}, {"content", "noon"}, {"name", "clock"}, {"tool_call_id", "c1"}}});
+    COMPARE_JSON(line["context"], context);
+    const Json answer{{"role", "assistant"},
+                      {"name", "planner"},
+                      {"tool_calls", Json::array({{{"id", ""},
+                                                   {"type", "function"},
+                                                   {"function", {{"name", "go"}, {"arguments", "{}"}}}}})}};
+    COMPARE_JSON(line["answer"], answer);
+    QCOMPARE(line["damaged_response"].get<std::string>(), turn.damagedResponse);
 }
 
 void TestExportLossless::time_exportIsUtc_74()

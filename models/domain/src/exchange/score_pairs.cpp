@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "exchange/export_traps.h"
+#include "exchange/sha256.h"
 
 namespace touchstone::domain::exchange {
 namespace {
@@ -11,24 +12,24 @@ namespace {
 constexpr std::size_t mostAnswersPerPrompt = 1'000;
 constexpr int mostPairsPerPrompt = 1'000;
 
-std::size_t hashOf(const std::vector<Message>& prompt)
+/// The same for the same messages only: each text is told apart from the next by its length.
+std::string digestOf(const std::vector<Message>& prompt)
 {
-    std::size_t hash = prompt.size();
-    const auto add = [&hash](std::string_view text) {
-        hash ^= std::hash<std::string_view>()(text) + 0x9e3779b97f4a7c15u + (hash << 6) + (hash >> 2);
+    Sha256 digest;
+    const auto add = [&digest](std::string_view text) {
+        digest.add(std::to_string(text.size()) + ":");
+        digest.add(text);
     };
     for (const Message& message : prompt) {
-        add(message.role);
-        add(message.content);
-        add(message.name);
-        add(message.toolCallId);
-        add(message.parts.text);
-        for (const ToolCall& call : message.toolCalls) {
-            add(call.name);
-            add(call.arguments);
-        }
+        for (const std::string* text : {&message.role, &message.content, &message.name, &message.toolCallId,
+                                        &message.parts.text})
+            add(*text);
+        add(std::to_string(message.toolCalls.size()));
+        for (const ToolCall& call : message.toolCalls)
+            for (const std::string* text : {&call.id, &call.name, &call.arguments})
+                add(*text);
     }
-    return hash;
+    return digest.hex();
 }
 
 bool isCorrective(const ExportItem& item)
@@ -78,16 +79,16 @@ void ScorePairs::note(const TurnGroup& group, const std::vector<Message>& prompt
 {
     if (!canBePaired(group, prompt))
         return leaveOut(Nearest::Alone, ratingsIn(group));
-    Seen& seen = m_seen[hashOf(prompt)];
+    Seen& seen = m_seen[digestOf(prompt)];
     ++seen.answers;
     seen.ratings += ratingsIn(group);
 }
 
 bool ScorePairs::settle()
 {
-    for (const auto& [hash, seen] : m_seen) {
+    for (const auto& [digest, seen] : m_seen) {
         if (seen.answers > 1)
-            m_waiting[hash].answersToCome = seen.answers;
+            m_waiting[digest].answersToCome = seen.answers;
         else
             leaveOut(Nearest::Alone, seen.ratings);
     }
@@ -99,31 +100,22 @@ void ScorePairs::add(const TurnGroup& group, const std::vector<Message>& prompt,
 {
     if (!canBePaired(group, prompt))
         return;
-    const auto found = m_waiting.find(hashOf(prompt));
+    const auto found = m_waiting.find(digestOf(prompt));
     if (found == m_waiting.end())
         return;
-    Waiting& waiting = found->second;
-    auto same = std::find_if(waiting.byPrompt.begin(), waiting.byPrompt.end(),
-                             [&](const Candidates& candidates) { return candidates.prompt == prompt; });
-    if (same == waiting.byPrompt.end()) {
-        waiting.byPrompt.emplace_back();
-        same = std::prev(waiting.byPrompt.end());
-        same->prompt = prompt;
-    }
-    if (same->answers.size() < mostAnswersPerPrompt)
-        same->answers.push_back(scored(group));
+    Candidates& candidates = found->second;
+    if (candidates.answers.size() < mostAnswersPerPrompt)
+        candidates.answers.push_back(scored(group));
     else
         leaveOut(Nearest::TooMany, ratingsIn(group));
-    if (--waiting.answersToCome > 0)
+    if (--candidates.answersToCome > 0)
         return;
-    for (Candidates& candidates : waiting.byPrompt) {
-        pairUp(candidates, write);
-        count(candidates);
-    }
+    pairUp(candidates, [&](const ScorePair& pair) { write(prompt, pair); });
+    count(candidates);
     m_waiting.erase(found);
 }
 
-void ScorePairs::pairUp(Candidates& candidates, const Write& write) const
+void ScorePairs::pairUp(Candidates& candidates, const WritePair& write) const
 {
     const auto& answers = candidates.answers;
     for (std::size_t second = 1; second < answers.size(); ++second)
@@ -132,7 +124,7 @@ void ScorePairs::pairUp(Candidates& candidates, const Write& write) const
 }
 
 void ScorePairs::compare(Candidates& candidates, const ScoredAnswer& first, const ScoredAnswer& second,
-                         const Write& write) const
+                         const WritePair& write) const
 {
     std::set<std::string> voices;
     for (const AnswerScore& score : first.scores)
@@ -158,7 +150,7 @@ void ScorePairs::compare(Candidates& candidates, const ScoredAnswer& first, cons
             // One row a pair of answers and voice: dimensions that agree say the same once, by the widest gap.
             settleAs(Nearest::Paired);
             ++candidates.written;
-            write(candidates.prompt, *std::max_element(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
+            write(*std::max_element(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
                 return a.gap() < b.gap();
             }));
         }

@@ -39,8 +39,8 @@ struct ScorePair {
 };
 
 /// Finds answers to the same prompt that were scored far enough apart. Such answers may lie anywhere in a source, so a
-/// first look notes which prompts come more than once, a few bytes each; a second one holds the answers to those, each
-/// until the last one to its prompt has come.
+/// first look notes which prompts come more than once, by their SHA-256 alone; a second one holds the answers to those,
+/// each until the last one to its prompt has come.
 ///
 /// Scores are compared within one dimension, and within one annotator unless one voice speaks for all ("majority",
 /// "gold"): what one person calls +0.5 is not what another calls so.
@@ -66,18 +66,16 @@ private:
     /// Why a rating that is in no pair is in none: the one that came closest to a pair counts.
     enum class Nearest { Alone, GapTooSmall, DimensionsDisagree, SameText, TooMany, Paired };
     struct Candidates {
-        std::vector<Message> prompt;
+        int answersToCome = 0;
         std::vector<ScoredAnswer> answers;
         std::map<const AnswerScore*, Nearest> fate;
         int written = 0;
     };
-    struct Waiting {
-        int answersToCome = 0;
-        std::vector<Candidates> byPrompt;   ///< one, unless two prompts have the same hash
-    };
+    using WritePair = std::function<void(const ScorePair& pair)>;
 
-    void pairUp(Candidates& candidates, const Write& write) const;
-    void compare(Candidates& candidates, const ScoredAnswer& first, const ScoredAnswer& second, const Write& write) const;
+    void pairUp(Candidates& candidates, const WritePair& write) const;
+    void compare(Candidates& candidates, const ScoredAnswer& first, const ScoredAnswer& second,
+                 const WritePair& write) const;
     [[nodiscard]] std::vector<ScorePair> apart(Candidates& candidates, const ScoredAnswer& first,
                                                const ScoredAnswer& second, const std::string& voice) const;
     [[nodiscard]] std::string voiceOf(const AnswerScore& score) const;
@@ -87,8 +85,8 @@ private:
     double m_minGap = 1.0;
     bool m_oneVoice = false;
     ExportTally& m_tally;
-    std::unordered_map<std::size_t, Seen> m_seen;
-    std::unordered_map<std::size_t, Waiting> m_waiting;
+    std::unordered_map<std::string, Seen> m_seen;              ///< by the digest of the prompt
+    std::unordered_map<std::string, Candidates> m_waiting;
 };
 
 } // namespace touchstone::domain::exchange

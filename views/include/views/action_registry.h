@@ -17,8 +17,8 @@ class QWidget;
 
 namespace touchstone::views {
 
-/// What a button shows of the action that it presses.
-enum class ButtonFace { TextAndIcon, TextOnly, IconOnly };
+/// What a button shows of the action that it presses; WithKey: the text and the key, printed small.
+enum class ButtonFace { TextAndIcon, TextOnly, IconOnly, WithKey };
 
 /// The one table of actions: text, icon, tooltip with its key, and the key itself from the person's ShortcutMap.
 ///
@@ -48,6 +48,8 @@ public:
     /// The same, short enough to be printed on a control: "↵", "Ctrl ↵", "1".
     [[nodiscard]] QString keyLabel(const QString& id) const;
     [[nodiscard]] static QString labelOf(const QKeySequence& sequence);
+    /// Of several keys, each look once.
+    [[nodiscard]] static QStringList labelsOf(const QList<QKeySequence>& keys);
 
     /// Actions of Turn and Annotate scope work in this widget's window while it is visible.
     void attachPage(QWidget* page);

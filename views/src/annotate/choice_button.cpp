@@ -2,32 +2,9 @@
 
 #include <QPainter>
 
+#include "theme/style_paint.h"
+
 namespace touchstone::views {
-
-int keyCapWidth(const QString& key)
-{
-    if (key.isEmpty())
-        return 0;
-    return std::max(16, QFontMetrics(Theme::current().font(TextSize::Small)).horizontalAdvance(key) + 8);
-}
-
-void drawKeyCap(QPainter& painter, const QRectF& rect, const QString& key, bool onAccent)
-{
-    if (key.isEmpty())
-        return;
-    const Theme& theme = Theme::current();
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    QColor line = theme.color(onAccent ? Role::AccentText : Role::Edge);
-    line.setAlphaF(0.6F);
-    painter.setPen(line);
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
-    painter.setPen(theme.color(onAccent ? Role::AccentText : Role::Muted));
-    painter.setFont(theme.font(TextSize::Small));
-    painter.drawText(rect, Qt::AlignCenter, key);
-    painter.restore();
-}
 
 ChoiceButton::ChoiceButton(QString sign, Role role, QWidget* parent)
     : QAbstractButton(parent)
@@ -88,8 +65,9 @@ void ChoiceButton::paintEvent(QPaintEvent*)
     painter.setFont(theme.font(TextSize::Small));
     const QString shown = painter.fontMetrics().elidedText(text(), Qt::ElideRight, width() - 6);
     painter.drawText(QRectF(0, 31, width(), 15), Qt::AlignCenter, shown);
-    const int cap = keyCapWidth(m_key);
-    drawKeyCap(painter, QRectF((width() - cap) / 2.0, 47, cap, 14), m_key);
+    const int cap = paint::keyCapWidth(m_key);
+    if (cap > 0)
+        paint::drawKeyCap(&painter, QRect((width() - cap) / 2, 47, cap, 14), m_key, false);
 }
 
 } // namespace touchstone::views

@@ -26,8 +26,4 @@ private:
     Role m_role;
 };
 
-/// A key as it is printed on the control that it presses.
-void drawKeyCap(QPainter& painter, const QRectF& rect, const QString& key, bool onAccent = false);
-[[nodiscard]] int keyCapWidth(const QString& key);
-
 } // namespace touchstone::views

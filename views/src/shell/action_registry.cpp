@@ -185,6 +185,16 @@ QString ActionRegistry::keyLabel(const QString& id) const
     return keys.isEmpty() ? QString() : labelOf(keys.first());
 }
 
+QStringList ActionRegistry::labelsOf(const QList<QKeySequence>& keys)
+{
+    // Return and the Enter of the number pad look the same.
+    QStringList labels;
+    for (const QKeySequence& key : keys)
+        labels << labelOf(key);
+    labels.removeDuplicates();
+    return labels;
+}
+
 void ActionRegistry::attachPage(QWidget* page)
 {
     m_page = page;
@@ -220,8 +230,13 @@ void ActionRegistry::updateButton(QAbstractButton* button, const QString& id, Bu
     const QString name = withoutMnemonic(a->text());
     if (face != ButtonFace::IconOnly)
         button->setText(name);
-    if (face != ButtonFace::TextOnly)
+    if (face != ButtonFace::TextOnly && face != ButtonFace::WithKey)
         button->setIcon(a->icon());
+    if (face == ButtonFace::WithKey) {
+        button->setProperty("keyCap", keyLabel(id));
+        button->updateGeometry();
+        button->update();
+    }
     button->setAccessibleName(name);
     button->setToolTip(a->toolTip());
     button->setEnabled(a->isEnabled());

@@ -33,84 +33,116 @@ void Style::polish(QWidget* widget)
         widget->setAttribute(Qt::WA_Hover);
 }
 
+namespace {
+
+struct Metric {
+    QStyle::PixelMetric metric;
+    int px;
+};
+
+/// Every length that differs from what Qt would take; those that depend on the widget are in `pixelMetric`.
+constexpr Metric metrics[] = {
+    {QStyle::PM_SplitterWidth, 1},
+    {QStyle::PM_ScrollBarExtent, 12},
+    {QStyle::PM_ScrollBarSliderMin, 32},
+    {QStyle::PM_ScrollView_ScrollBarSpacing, 0},
+    {QStyle::PM_MenuHMargin, 0},
+    {QStyle::PM_MenuVMargin, 4},
+    {QStyle::PM_MenuPanelWidth, 1},
+    {QStyle::PM_MenuBarPanelWidth, 0},
+    {QStyle::PM_MenuBarVMargin, 0},
+    {QStyle::PM_MenuBarHMargin, 4},
+    {QStyle::PM_MenuBarItemSpacing, 0},
+    {QStyle::PM_MenuButtonIndicator, 16},
+    {QStyle::PM_ButtonShiftHorizontal, 0},
+    {QStyle::PM_ButtonShiftVertical, 0},
+    {QStyle::PM_ButtonMargin, 8},
+    {QStyle::PM_ButtonDefaultIndicator, 0},
+    {QStyle::PM_DockWidgetFrameWidth, 0},
+    {QStyle::PM_DockWidgetSeparatorExtent, 1},
+    {QStyle::PM_ToolBarFrameWidth, 0},
+    {QStyle::PM_TabBarTabShiftVertical, 0},
+    {QStyle::PM_TabBarTabShiftHorizontal, 0},
+    {QStyle::PM_TabBarTabOverlap, 0},
+    {QStyle::PM_TabBarTabHSpace, 24},
+    {QStyle::PM_TabBarTabVSpace, 12},
+    {QStyle::PM_FocusFrameHMargin, 0},
+    {QStyle::PM_FocusFrameVMargin, 0},
+    {QStyle::PM_IndicatorWidth, 16},
+    {QStyle::PM_IndicatorHeight, 16},
+    {QStyle::PM_ExclusiveIndicatorWidth, 16},
+    {QStyle::PM_ExclusiveIndicatorHeight, 16},
+    {QStyle::PM_SmallIconSize, grid::icon},
+    {QStyle::PM_ButtonIconSize, grid::icon},
+    {QStyle::PM_ListViewIconSize, grid::icon},
+    {QStyle::PM_TabBarIconSize, grid::icon},
+    {QStyle::PM_SliderLength, 16},
+    {QStyle::PM_SliderThickness, 20},
+    {QStyle::PM_SliderControlThickness, 20},
+    {QStyle::PM_CheckBoxLabelSpacing, grid::gap},
+    {QStyle::PM_RadioButtonLabelSpacing, grid::gap},
+    {QStyle::PM_LayoutHorizontalSpacing, grid::gap},
+    {QStyle::PM_LayoutVerticalSpacing, grid::gap},
+    {QStyle::PM_HeaderMargin, 8},
+    {QStyle::PM_HeaderMarkSize, 12},
+    {QStyle::PM_ToolTipLabelFrameWidth, 6},
+};
+
+bool isLayoutMargin(QStyle::PixelMetric metric)
+{
+    return metric == QStyle::PM_LayoutLeftMargin || metric == QStyle::PM_LayoutTopMargin
+        || metric == QStyle::PM_LayoutRightMargin || metric == QStyle::PM_LayoutBottomMargin;
+}
+
+/// What a push button needs for its text, its icon and the key that is printed on it.
+QSize buttonSize(const QStyleOptionButton& button, const QSize& content, int row, const QWidget* widget)
+{
+    if (button.text.isEmpty())
+        return {row, std::max(content.height(), row)};
+    int width = content.width() + 28 + keyCapRoom(widget);
+    if (!button.icon.isNull())
+        width += labelGap - 4;  // Qt counts 4 px between icon and text
+    if (flag(widget, "primary")) {
+        QFont bold = widget->font();
+        bold.setWeight(QFont::DemiBold);
+        width += QFontMetrics(bold).horizontalAdvance(button.text) - button.fontMetrics.horizontalAdvance(button.text);
+    }
+    return {std::max(width, 64), std::max(content.height(), row)};
+}
+
+QSize toolButtonSize(const QStyleOptionToolButton& tool, const QSize& content, const QWidget* widget)
+{
+    QSize size(std::max(content.width() + 12, int(grid::row)), std::max(content.height(), int(grid::row)));
+    if (hasMenuAndText(tool))
+        size.rwidth() += 12;
+    if (tool.toolButtonStyle == Qt::ToolButtonTextBesideIcon && !tool.icon.isNull())
+        size.rwidth() += labelGap - 4;
+    if (tool.toolButtonStyle != Qt::ToolButtonIconOnly)
+        size.rwidth() += keyCapRoom(widget);
+    return size;
+}
+
+QSize menuItemSize(const QStyleOptionMenuItem& item, const QSize& content)
+{
+    if (item.menuItemType == QStyleOptionMenuItem::Separator)
+        return {10, 9};
+    return {content.width() + (item.text.contains(u'\t') ? 92 : 68), grid::row};
+}
+
+} // namespace
+
 int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
 {
-    switch (metric) {
-    case PM_DefaultFrameWidth:
-        // The square viewport of a scroll area stays inside the round corners.
+    // The square viewport of a scroll area stays inside the round corners.
+    if (metric == PM_DefaultFrameWidth)
         return qobject_cast<const QAbstractScrollArea*>(widget) ? 3 : 1;
-    case PM_SplitterWidth:
-        return 1;
-    case PM_ScrollBarExtent:
-        return 12;
-    case PM_ScrollBarSliderMin:
-        return 32;
-    case PM_ScrollView_ScrollBarSpacing:
-    case PM_MenuHMargin:
-    case PM_MenuBarPanelWidth:
-    case PM_MenuBarVMargin:
-    case PM_ButtonShiftHorizontal:
-    case PM_ButtonShiftVertical:
-    case PM_DockWidgetFrameWidth:
-    case PM_ToolBarFrameWidth:
-    case PM_TabBarTabShiftVertical:
-    case PM_TabBarTabShiftHorizontal:
-    case PM_TabBarTabOverlap:
-    case PM_FocusFrameHMargin:
-    case PM_FocusFrameVMargin:
-        return 0;
-    case PM_MenuVMargin:
-        return 4;
-    case PM_MenuPanelWidth:
-    case PM_DockWidgetSeparatorExtent:
-        return 1;
-    case PM_MenuBarHMargin:
-        return 4;
-    case PM_MenuBarItemSpacing:
-        return 0;
-    case PM_ButtonMargin:
-        return 8;
-    case PM_ButtonDefaultIndicator:
-        return 0;
-    case PM_MenuButtonIndicator:
-        return 16;
-    case PM_IndicatorWidth:
-    case PM_IndicatorHeight:
-    case PM_ExclusiveIndicatorWidth:
-    case PM_ExclusiveIndicatorHeight:
-    case PM_SmallIconSize:
-    case PM_ButtonIconSize:
-    case PM_ListViewIconSize:
-    case PM_TabBarIconSize:
-    case PM_SliderLength:
-        return 16;
-    case PM_CheckBoxLabelSpacing:
-    case PM_RadioButtonLabelSpacing:
-        return 8;
-    case PM_SliderThickness:
-    case PM_SliderControlThickness:
-        return 20;
-    case PM_LayoutLeftMargin:
-    case PM_LayoutTopMargin:
-    case PM_LayoutRightMargin:
-    case PM_LayoutBottomMargin:
+    if (isLayoutMargin(metric))
         return widget && widget->isWindow() ? grid::page : grid::gap;
-    case PM_LayoutHorizontalSpacing:
-    case PM_LayoutVerticalSpacing:
-        return grid::gap;
-    case PM_HeaderMargin:
-        return 8;
-    case PM_HeaderMarkSize:
-        return 12;
-    case PM_TabBarTabHSpace:
-        return 24;
-    case PM_TabBarTabVSpace:
-        return 12;
-    case PM_ToolTipLabelFrameWidth:
-        return 6;
-    default:
-        return QProxyStyle::pixelMetric(metric, option, widget);
+    for (const Metric& own : metrics) {
+        if (own.metric == metric)
+            return own.px;
     }
+    return QProxyStyle::pixelMetric(metric, option, widget);
 }
 
 int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const
@@ -154,57 +186,36 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
     QSize s = QProxyStyle::sizeFromContents(type, option, size, widget);
     const int row = flag(widget, "compact") ? grid::compactRow : grid::row;
     switch (type) {
-    case CT_PushButton: {
-        const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
-        const bool iconOnly = button && button->text.isEmpty();
-        int width = size.width() + 28;
-        if (button && flag(widget, "primary")) {
-            QFont bold = widget->font();
-            bold.setWeight(QFont::DemiBold);
-            width += QFontMetrics(bold).horizontalAdvance(button->text) - button->fontMetrics.horizontalAdvance(button->text);
-        }
-        s = QSize(iconOnly ? row : std::max(width, 64), std::max(size.height(), row));
-        break;
-    }
-    case CT_ComboBox:
-        s = QSize(size.width() + 38, row);
-        break;
-    case CT_SpinBox:
-        s = QSize(size.width() + 36, row);
-        break;
-    case CT_LineEdit:
-        s.setHeight(row);
-        break;
+    case CT_PushButton:
+        if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option))
+            return buttonSize(*button, size, row, widget);
+        return s;
     case CT_ToolButton:
-        s.setHeight(std::max(size.height(), row));
-        s.setWidth(std::max(size.width() + 12, row));
-        if (const auto* tool = qstyleoption_cast<const QStyleOptionToolButton*>(option); tool && hasMenuAndText(*tool))
-            s.rwidth() += 12;
-        break;
+        if (const auto* tool = qstyleoption_cast<const QStyleOptionToolButton*>(option))
+            return toolButtonSize(*tool, size, widget);
+        return s;
+    case CT_MenuItem:
+        if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option))
+            return menuItemSize(*item, size);
+        return s;
+    case CT_ComboBox:
+        return {size.width() + 38, row};
+    case CT_SpinBox:
+        return {size.width() + 36, row};
+    case CT_LineEdit:
+        return {s.width(), row};
     case CT_MenuBarItem:
-        s = QSize(size.width() + 16, grid::row);
-        break;
+        return {size.width() + 16, grid::row};
     case CT_ItemViewItem:
-        s.setHeight(std::max(size.height(), row));
-        break;
+        return {s.width(), std::max(size.height(), row)};
     case CT_HeaderSection:
-        s.setHeight(grid::row);
-        break;
+        return {s.width(), grid::row};
     case CT_CheckBox:
     case CT_RadioButton:
-        s.setHeight(std::max(s.height(), 20));
-        break;
-    case CT_MenuItem: {
-        const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
-        if (item && item->menuItemType == QStyleOptionMenuItem::Separator)
-            return QSize(10, 9);
-        const bool hasKey = item && item->text.contains(u'\t');
-        return QSize(size.width() + (hasKey ? 92 : 68), grid::row);
-    }
+        return {s.width(), std::max(s.height(), 20)};
     default:
-        break;
+        return s;
     }
-    return s;
 }
 
 QRect Style::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const
@@ -216,8 +227,8 @@ QRect Style::subElementRect(SubElement element, const QStyleOption* option, cons
     if (element == SE_ItemViewItemText || element == SE_ItemViewItemDecoration) {
         const QRect rect = QProxyStyle::subElementRect(element, option, widget);
         if (element == SE_ItemViewItemText)
-            return rect.adjusted(4, 0, -4, 0);
-        return rect.translated(option->direction == Qt::RightToLeft ? -4 : 4, 0);
+            return option->direction == Qt::RightToLeft ? rect.adjusted(4, 0, -7, 0) : rect.adjusted(7, 0, -4, 0);
+        return rect.translated(option->direction == Qt::RightToLeft ? -7 : 7, 0);
     }
     return QProxyStyle::subElementRect(element, option, widget);
 }

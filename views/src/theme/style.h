@@ -13,7 +13,7 @@ namespace touchstone::views {
 /// the accent. Colours come from the current theme when it paints.
 ///
 /// Dynamic properties that widgets may set: "primary" (button: the one next action), "danger" (button), "quiet" (line
-/// edit or combo box without an outline until used), "compact" (rows of 24 px).
+/// edit or combo box without an outline until used), "compact" (rows of 24 px), "keyCap" (button: the key printed on it).
 class Style final : public QProxyStyle
 {
     Q_OBJECT
@@ -42,6 +42,7 @@ public:
 
 private:
     void drawMenuItem(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
+    void drawHeaderLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
     void drawButtonLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
     void drawComboBox(const QStyleOptionComboBox* option, QPainter* painter, const QWidget* widget) const;
     void drawSpinBox(const QStyleOptionSpinBox* option, QPainter* painter, const QWidget* widget) const;

@@ -101,18 +101,53 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 
+namespace {
+
+/// Icon and text of a tool button, from its leading edge, with the same gap as on other buttons.
+void drawIconAndText(QPainter* painter, const QStyleOptionToolButton& label)
+{
+    const bool enabled = label.state & QStyle::State_Enabled;
+    const QRect area = label.rect;
+    const auto place = [&](const QRect& part) { return QStyle::visualRect(label.direction, area, part); };
+    const QSize size = label.iconSize;
+    const QRect icon(area.left() + 6, area.top() + (area.height() - size.height()) / 2, size.width(), size.height());
+    label.icon.paint(painter, place(icon), Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled,
+                     label.state & QStyle::State_On ? QIcon::On : QIcon::Off);
+    const int left = icon.right() + 1 + labelGap;
+    const auto side = QStyle::visualAlignment(label.direction, Qt::AlignLeft) | Qt::AlignAbsolute | Qt::AlignVCenter;
+    painter->save();
+    painter->setPen(label.palette.color(enabled ? QPalette::Active : QPalette::Disabled, QPalette::ButtonText));
+    painter->setFont(label.font);
+    painter->drawText(place(QRect(left, area.top(), area.right() - left, area.height())),
+                      int(side) | Qt::TextHideMnemonic | Qt::TextSingleLine, label.text);
+    painter->restore();
+}
+
+} // namespace
+
 void Style::drawToolButton(const QStyleOptionToolButton* option, QPainter* painter, const QWidget* widget) const
 {
     proxy()->drawPrimitive(PE_PanelButtonTool, option, painter, widget);
     QStyleOptionToolButton label(*option);
     label.features &= ~QStyleOptionToolButton::HasMenu;
+    int taken = 0;
     if (hasMenuAndText(*option)) {
-        const QRect text = option->rect.adjusted(0, 0, -16, 0);
-        label.rect = visualRect(option->direction, option->rect, text);
+        taken = 16;
         const QRect arrow(option->rect.right() - 21, option->rect.top(), 14, option->rect.height());
         chevron(painter, visualRect(option->direction, option->rect, arrow), Qt::DownArrow, role(Role::Muted));
     }
-    proxy()->drawControl(CE_ToolButtonLabel, &label, painter, widget);
+    const QString key = keyCapOf(widget);
+    if (!key.isEmpty() && option->toolButtonStyle != Qt::ToolButtonIconOnly) {
+        const int room = keyCapRoom(widget);
+        const QRect cap(option->rect.right() - room, option->rect.center().y() - 7, room - labelGap, 16);
+        drawKeyCap(painter, visualRect(option->direction, option->rect, cap), key, false);
+        taken += room;
+    }
+    label.rect = visualRect(option->direction, option->rect, option->rect.adjusted(0, 0, -taken, 0));
+    if (label.toolButtonStyle == Qt::ToolButtonTextBesideIcon && !label.icon.isNull() && !label.text.isEmpty())
+        drawIconAndText(painter, label);
+    else
+        proxy()->drawControl(CE_ToolButtonLabel, &label, painter, widget);
 }
 
 namespace {
@@ -158,8 +193,11 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* o
         return scrollBarPart(slider, part, pixelMetric(PM_ScrollBarSliderMin, option, widget));
     if (control == CC_ComboBox && part == SC_ComboBoxArrow)
         return visualRect(option->direction, r, QRect(r.right() - 23, r.top(), 20, r.height()));
-    if (control == CC_ComboBox && part == SC_ComboBoxEditField)
-        return visualRect(option->direction, r, r.adjusted(8, 2, -26, -2));
+    if (control == CC_ComboBox && part == SC_ComboBoxEditField) {
+        // A line edit inside brings its own margin; both begin where the text of a line edit begins.
+        const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+        return visualRect(option->direction, r, r.adjusted(combo && combo->editable ? 0 : 8, 2, -26, -2));
+    }
     if (control == CC_SpinBox && part != SC_SpinBoxFrame) {
         const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
         const int width = spin && spin->buttonSymbols == QAbstractSpinBox::NoButtons ? 0 : 20;
@@ -170,7 +208,7 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* o
             return visualRect(option->direction, r,
                               QRect(buttons.left(), buttons.top() + buttons.height() / 2, width, buttons.height() / 2));
         if (part == SC_SpinBoxEditField)
-            return visualRect(option->direction, r, r.adjusted(2, 2, -width - 3, -2));
+            return visualRect(option->direction, r, r.adjusted(0, 2, -width - 3, -2));
     }
     return QProxyStyle::subControlRect(control, option, part, widget);
 }

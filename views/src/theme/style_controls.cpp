@@ -50,25 +50,79 @@ void drawProgress(const QStyleOptionProgressBar* option, QPainter* painter)
     }
 }
 
+/// Icon, text and key beside each other, in the middle as one. Qt lets icon and text drift apart when it is mirrored.
+void drawLabelParts(QPainter* painter, const QStyleOptionButton& button, const QString& key, bool onAccent)
+{
+    constexpr int flags = Qt::AlignCenter | Qt::TextHideMnemonic | Qt::TextSingleLine;
+    const QRect area = button.rect;
+    const QSize iconSize = button.icon.isNull() ? QSize(0, 0) : button.iconSize;
+    const int keyWidth = keyCapWidth(key);
+    const int gaps = (button.icon.isNull() || button.text.isEmpty() ? 0 : labelGap) + (keyWidth > 0 ? labelGap : 0);
+    const int wanted = painter->fontMetrics().size(flags, button.text).width();
+    const int textWidth = std::max(0, std::min(wanted, area.width() - 8 - iconSize.width() - keyWidth - gaps));
+    int at = area.left() + (area.width() - iconSize.width() - textWidth - keyWidth - gaps) / 2;
+    const auto place = [&](int width, int height) {
+        const QRect part(at, area.top() + (area.height() - height) / 2, width, height);
+        at += width + labelGap;
+        return QStyle::visualRect(button.direction, area, part);
+    };
+    if (!button.icon.isNull()) {
+        const bool enabled = button.state & QStyle::State_Enabled;
+        button.icon.paint(painter, place(iconSize.width(), iconSize.height()), Qt::AlignCenter,
+                          enabled ? QIcon::Normal : QIcon::Disabled, button.state & QStyle::State_On ? QIcon::On : QIcon::Off);
+    }
+    if (!button.text.isEmpty()) {
+        const QString text = wanted > textWidth
+            ? painter->fontMetrics().elidedText(button.text, Qt::ElideRight, textWidth, Qt::TextHideMnemonic) : button.text;
+        painter->drawText(place(textWidth, area.height()), flags, text);
+    }
+    if (keyWidth > 0)
+        drawKeyCap(painter, place(keyWidth, 16), key, onAccent);
+}
+
+void drawMenuBarItem(const QStyleOptionMenuItem& item, QPainter* painter)
+{
+    painter->fillRect(item.rect, role(Role::Window));
+    if (item.state & (QStyle::State_Selected | QStyle::State_Sunken))
+        panel(painter, item.rect.adjusted(0, 2, 0, -2), role(Role::Hover), QColor(), 4);
+    painter->setPen(role(Role::Text));
+    painter->drawText(item.rect, Qt::AlignCenter | Qt::TextHideMnemonic | Qt::TextSingleLine, item.text);
+}
+
 } // namespace
+
+void Style::drawHeaderLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const
+{
+    const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+    if (!header)
+        return;
+    QStyleOptionHeader copy(*header);
+    copy.palette.setColor(QPalette::ButtonText, role(Role::Muted));
+    painter->setFont(Theme::current().font(TextSize::Small, QFont::DemiBold));
+    copy.fontMetrics = QFontMetrics(painter->font());
+    QProxyStyle::drawControl(CE_HeaderLabel, &copy, painter, widget);
+}
 
 void Style::drawButtonLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
-    const auto* source = qstyleoption_cast<const QStyleOptionButton*>(option);
-    if (!source)
+    const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+    if (!button)
         return;
-    QStyleOptionButton button(*source);
-    const bool enabled = button.state & State_Enabled;
-    if (enabled && flag(widget, "primary"))
-        button.palette.setColor(QPalette::ButtonText, role(Role::AccentText));
+    const bool enabled = button->state & State_Enabled;
+    const bool primary = flag(widget, "primary");
+    QColor ink = button->palette.color(enabled ? QPalette::Active : QPalette::Disabled, QPalette::ButtonText);
+    if (enabled && primary)
+        ink = role(Role::AccentText);
     else if (enabled && flag(widget, "danger"))
-        button.palette.setColor(QPalette::ButtonText, role(Role::Negative));
-    if (flag(widget, "primary")) {
-        QFont font = painter->font();
+        ink = role(Role::Negative);
+    QFont font = painter->font();
+    if (primary)
         font.setWeight(QFont::DemiBold);
-        painter->setFont(font);
-    }
-    QProxyStyle::drawControl(CE_PushButtonLabel, &button, painter, widget);
+    painter->save();
+    painter->setFont(font);
+    painter->setPen(ink);
+    drawLabelParts(painter, *button, keyCapOf(widget), primary && enabled);
+    painter->restore();
 }
 
 void Style::drawMenuItem(const QStyleOption* option, QPainter* painter, const QWidget*) const
@@ -118,34 +172,19 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
     case CE_MenuEmptyArea:
     case CE_MenuBarEmptyArea:
         return painter->fillRect(option->rect, role(element == CE_MenuEmptyArea ? Role::Surface : Role::Window));
-    case CE_MenuBarItem: {
-        painter->fillRect(option->rect, role(Role::Window));
-        const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
-        if (!item)
-            return;
-        if (item->state & (State_Selected | State_Sunken))
-            panel(painter, item->rect.adjusted(0, 2, 0, -2), role(Role::Hover), QColor(), 4);
-        painter->setPen(role(Role::Text));
-        painter->drawText(item->rect, Qt::AlignCenter | Qt::TextHideMnemonic | Qt::TextSingleLine, item->text);
+    case CE_MenuBarItem:
+        if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option))
+            drawMenuBarItem(*item, painter);
         return;
-    }
     case CE_Splitter:
         return painter->fillRect(option->rect, role(Role::Hairline));
     case CE_TabBarTabShape:
         return drawTab(option, painter);
     case CE_HeaderSection:
-        return drawHeaderSection(option, painter);
     case CE_HeaderEmptyArea:
         return drawHeaderSection(option, painter);
     case CE_HeaderLabel:
-        if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
-            QStyleOptionHeader copy(*header);
-            copy.palette.setColor(QPalette::ButtonText, role(Role::Muted));
-            painter->setFont(Theme::current().font(TextSize::Small, QFont::DemiBold));
-            copy.fontMetrics = QFontMetrics(painter->font());
-            QProxyStyle::drawControl(element, &copy, painter, widget);
-        }
-        return;
+        return drawHeaderLabel(option, painter, widget);
     case CE_ProgressBarGroove:
     case CE_ProgressBarLabel:
         return;

@@ -54,6 +54,33 @@ void chevron(QPainter* painter, const QRect& rect, Qt::ArrowType arrow, const QC
     painter->restore();
 }
 
+QString keyCapOf(const QWidget* widget)
+{
+    return widget ? widget->property("keyCap").toString() : QString();
+}
+
+int keyCapWidth(const QString& key)
+{
+    return key.isEmpty() ? 0 : std::max(16, QFontMetrics(Theme::current().font(TextSize::Small)).horizontalAdvance(key) + 8);
+}
+
+int keyCapRoom(const QWidget* widget)
+{
+    const QString key = keyCapOf(widget);
+    return key.isEmpty() ? 0 : keyCapWidth(key) + labelGap;
+}
+
+void drawKeyCap(QPainter* painter, const QRect& rect, const QString& key, bool onAccent)
+{
+    const QColor text = role(onAccent ? Role::AccentText : Role::Muted);
+    panel(painter, rect, QColor(), withAlpha(onAccent ? text : role(Role::Edge), 150), 3);
+    painter->save();
+    painter->setPen(text);
+    painter->setFont(Theme::current().font(TextSize::Small));
+    painter->drawText(rect, Qt::AlignCenter, key);
+    painter->restore();
+}
+
 QColor fieldLine()
 {
     return mix(role(Role::Hairline), role(Role::Edge), 0.45);

@@ -49,4 +49,13 @@ void chevron(QPainter* painter, const QRect& rect, Qt::ArrowType arrow, const QC
     return widget && widget->property(name).toBool();
 }
 
+inline constexpr int labelGap = 6;     ///< between icon, text and key on a button
+
+/// The key that is printed on a button (dynamic property "keyCap"), and the room that it takes.
+[[nodiscard]] QString keyCapOf(const QWidget* widget);
+[[nodiscard]] int keyCapRoom(const QWidget* widget);
+[[nodiscard]] int keyCapWidth(const QString& key);
+/// Draws a key cap on a button, in the colours of its text; `onAccent` on a fill of the accent.
+void drawKeyCap(QPainter* painter, const QRect& rect, const QString& key, bool onAccent);
+
 } // namespace touchstone::views::paint

@@ -126,88 +126,114 @@ void drawFrame(const QStyleOption* option, QPainter* painter, const QWidget* wid
         focusRing(painter, option->rect);
 }
 
+void drawToolPanel(const QStyleOption* option, QPainter* painter)
+{
+    const bool enabled = option->state & QStyle::State_Enabled;
+    const bool on = option->state & QStyle::State_On;
+    const bool active = enabled && (option->state & (QStyle::State_MouseOver | QStyle::State_Sunken));
+    if (on || active)
+        panel(painter, option->rect, on ? role(Role::Selection) : role(Role::Hover), QColor());
+    if (showsFocus(option))
+        focusRing(painter, option->rect);
+}
+
+bool drawsNothing(QStyle::PrimitiveElement element)
+{
+    switch (element) {
+    case QStyle::PE_FrameDefaultButton:
+    case QStyle::PE_FrameFocusRect:
+    case QStyle::PE_FrameStatusBarItem:
+    case QStyle::PE_PanelStatusBar:
+    case QStyle::PE_FrameTabBarBase:
+    case QStyle::PE_FrameButtonBevel:
+    case QStyle::PE_FrameMenu:
+    case QStyle::PE_FrameLineEdit:
+    case QStyle::PE_PanelItemViewRow:
+    case QStyle::PE_IndicatorDockWidgetResizeHandle:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// What controls stand on. False: not ours.
+bool drawPanel(QStyle::PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget)
+{
+    switch (element) {
+    case QStyle::PE_PanelButtonCommand:
+        drawButtonPanel(option, painter, widget);
+        return true;
+    case QStyle::PE_PanelButtonTool:
+        drawToolPanel(option, painter);
+        return true;
+    case QStyle::PE_FrameTabWidget:
+        painter->fillRect(QRect(option->rect.topLeft(), QSize(option->rect.width(), 1)), role(Role::Hairline));
+        return true;
+    case QStyle::PE_PanelLineEdit:
+        // Inside a combo or spin box the box draws the field.
+        if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option); frame && frame->lineWidth > 0)
+            drawField(option, painter, widget);
+        return true;
+    case QStyle::PE_Frame:
+        drawFrame(option, painter, widget);
+        return true;
+    case QStyle::PE_PanelMenu:
+    case QStyle::PE_PanelTipLabel:
+        painter->fillRect(option->rect, role(Role::Surface));
+        panel(painter, option->rect, QColor(), fieldLine(), 0);
+        return true;
+    case QStyle::PE_PanelItemViewItem:
+        drawItemPanel(option, painter, widget);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// Where an arrow of a control points; NoArrow: it is none.
+Qt::ArrowType arrowOf(QStyle::PrimitiveElement element, const QStyleOption* option)
+{
+    const bool mirrored = option->direction == Qt::RightToLeft;
+    switch (element) {
+    case QStyle::PE_IndicatorArrowDown:
+    case QStyle::PE_IndicatorSpinDown:
+        return Qt::DownArrow;
+    case QStyle::PE_IndicatorArrowUp:
+    case QStyle::PE_IndicatorSpinUp:
+        return Qt::UpArrow;
+    case QStyle::PE_IndicatorArrowLeft:
+        return Qt::LeftArrow;
+    case QStyle::PE_IndicatorArrowRight:
+        return Qt::RightArrow;
+    case QStyle::PE_IndicatorHeaderArrow: {
+        const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+        return header && header->sortIndicator == QStyleOptionHeader::SortUp ? Qt::DownArrow : Qt::UpArrow;
+    }
+    case QStyle::PE_IndicatorBranch:
+        if (!(option->state & QStyle::State_Children))
+            return Qt::NoArrow;
+        return option->state & QStyle::State_Open ? Qt::DownArrow : mirrored ? Qt::LeftArrow : Qt::RightArrow;
+    default:
+        return Qt::NoArrow;
+    }
+}
+
 } // namespace
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                           const QWidget* widget) const
 {
-    switch (element) {
-    case PE_PanelButtonCommand:
-        return drawButtonPanel(option, painter, widget);
-    case PE_PanelButtonTool: {
-        const bool enabled = option->state & State_Enabled;
-        const bool on = option->state & State_On;
-        const bool active = enabled && (option->state & (State_MouseOver | State_Sunken));
-        if (on || active)
-            panel(painter, option->rect, on ? role(Role::Selection) : role(Role::Hover), QColor());
-        if (showsFocus(option))
-            focusRing(painter, option->rect);
+    if (drawsNothing(element) || drawPanel(element, option, painter, widget))
         return;
-    }
-    case PE_FrameDefaultButton:
-    case PE_FrameFocusRect:
-    case PE_FrameStatusBarItem:
-    case PE_PanelStatusBar:
-    case PE_FrameTabBarBase:
-    case PE_FrameButtonBevel:
-    case PE_FrameMenu:
-    case PE_PanelItemViewRow:
-    case PE_IndicatorDockWidgetResizeHandle:
-        return;
-    case PE_FrameTabWidget:
-        painter->fillRect(QRect(option->rect.topLeft(), QSize(option->rect.width(), 1)), role(Role::Hairline));
-        return;
-    case PE_IndicatorCheckBox:
-    case PE_IndicatorItemViewItemCheck:
+    if (element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck)
         return drawCheck(option, painter, false);
-    case PE_IndicatorRadioButton:
+    if (element == PE_IndicatorRadioButton)
         return drawCheck(option, painter, true);
-    case PE_PanelLineEdit:
-        // Inside a combo or spin box the box draws the field.
-        if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option); frame && frame->lineWidth > 0)
-            drawField(option, painter, widget);
-        return;
-    case PE_FrameLineEdit:
-        return;
-    case PE_Frame:
-        return drawFrame(option, painter, widget);
-    case PE_PanelMenu:
-        painter->fillRect(option->rect, role(Role::Surface));
-        panel(painter, option->rect, QColor(), fieldLine(), 0);
-        return;
-    case PE_PanelTipLabel:
-        painter->fillRect(option->rect, role(Role::Surface));
-        panel(painter, option->rect, QColor(), fieldLine(), 0);
-        return;
-    case PE_PanelItemViewItem:
-        return drawItemPanel(option, painter, widget);
-    case PE_IndicatorArrowDown:
-    case PE_IndicatorSpinDown:
-        return chevron(painter, option->rect, Qt::DownArrow, option->palette.color(QPalette::PlaceholderText));
-    case PE_IndicatorArrowUp:
-    case PE_IndicatorSpinUp:
-        return chevron(painter, option->rect, Qt::UpArrow, option->palette.color(QPalette::PlaceholderText));
-    case PE_IndicatorArrowLeft:
-        return chevron(painter, option->rect, Qt::LeftArrow, option->palette.color(QPalette::PlaceholderText));
-    case PE_IndicatorArrowRight:
-        return chevron(painter, option->rect, Qt::RightArrow, option->palette.color(QPalette::PlaceholderText));
-    case PE_IndicatorHeaderArrow:
-        if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option))
-            chevron(painter, option->rect,
-                    header->sortIndicator == QStyleOptionHeader::SortUp ? Qt::DownArrow : Qt::UpArrow,
-                    role(Role::Muted));
-        return;
-    case PE_IndicatorBranch:
-        if (option->state & State_Children) {
-            const bool mirrored = option->direction == Qt::RightToLeft;
-            chevron(painter, option->rect,
-                    option->state & State_Open ? Qt::DownArrow : mirrored ? Qt::LeftArrow : Qt::RightArrow,
-                    role(Role::Muted));
-        }
-        return;
-    default:
+    const Qt::ArrowType arrow = arrowOf(element, option);
+    if (arrow != Qt::NoArrow)
+        chevron(painter, option->rect, arrow, role(Role::Muted));
+    else if (element != PE_IndicatorBranch)
         QProxyStyle::drawPrimitive(element, option, painter, widget);
-    }
 }
 
 } // namespace touchstone::views

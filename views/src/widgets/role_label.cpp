@@ -1,5 +1,6 @@
 #include "widgets/role_label.h"
 
+#include <QEvent>
 #include <QPainter>
 #include <QStyle>
 
@@ -11,6 +12,32 @@ RoleLabel::RoleLabel(const QString& text, TextSize size, Role role, QFont::Weigh
     setTextFormat(Qt::PlainText);
     connect(&Theme::current(), &Theme::themeChanged, this, &RoleLabel::restyle);
     restyle();
+    align();
+}
+
+void RoleLabel::setWeight(QFont::Weight weight)
+{
+    if (std::exchange(m_weight, weight) != weight)
+        restyle();
+}
+
+void RoleLabel::setSide(Qt::Alignment side)
+{
+    m_side = side;
+    align();
+}
+
+void RoleLabel::align()
+{
+    // Absolute, or Qt mirrors it twice: once by the layout, once by the direction of the text.
+    setAlignment(QStyle::visualAlignment(layoutDirection(), m_side) | Qt::AlignAbsolute);
+}
+
+void RoleLabel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutDirectionChange)
+        align();
+    QLabel::changeEvent(event);
 }
 
 void RoleLabel::setRole(Role role)
@@ -49,8 +76,7 @@ void RoleLabel::paintEvent(QPaintEvent* event)
     QPainter painter(this);
     const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
     setToolTip(shown == text() ? QString() : text());
-    style()->drawItemText(&painter, contentsRect(), int(QStyle::visualAlignment(layoutDirection(), alignment())),
-                          palette(), isEnabled(), shown, QPalette::WindowText);
+    style()->drawItemText(&painter, contentsRect(), int(alignment()), palette(), isEnabled(), shown, QPalette::WindowText);
 }
 
 Hairline::Hairline(Qt::Orientation orientation, QWidget* parent) : QWidget(parent)

@@ -15,19 +15,26 @@ public:
     explicit RoleLabel(const QString& text = {}, TextSize size = TextSize::Body, Role role = Role::Text,
                        QFont::Weight weight = QFont::Normal, QWidget* parent = nullptr);
     void setRole(Role role);
+    void setWeight(QFont::Weight weight);
+    /// Where the text stands in the label, leading edge first. Unlike that of a QLabel it follows the direction of the
+    /// layout, whatever the direction of the text.
+    void setSide(Qt::Alignment side);
     /// Cuts the text with "…" where it does not fit, and shows the whole of it as a tooltip.
     void setElided(bool elided);
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void restyle();
+    void align();
 
     TextSize m_size;
     Role m_role;
     QFont::Weight m_weight;
+    Qt::Alignment m_side = Qt::AlignLeft | Qt::AlignVCenter;
     bool m_elided = false;
 };
 

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include <QString>
+#include <QTemporaryDir>
+
+#include "options.h"
+
+class QDialog;
+class QWidget;
+
+namespace touchstone::desktop {
+
+class Desktop;
+
+/// One run of the program for its pictures, in one theme: brings it into every state that people meet and writes what
+/// they see. Nothing is painted for the picture alone.
+class Photographer
+{
+public:
+    Photographer(const Options& options, QString theme);
+    ~Photographer();
+    Photographer(const Photographer&) = delete;
+    Photographer& operator=(const Photographer&) = delete;
+
+    /// False when a state could not be reached or a picture not be written.
+    [[nodiscard]] bool takeAll();
+
+private:
+    // Handwork
+    void start(bool offline);
+    /// For what has no signal that it is done: layouts, painting, debounced counts.
+    static void settle();
+    void grab(QWidget* widget, const QString& name);
+    void grabWindow(const QString& name);
+    void grabWithPopup(const QString& name);
+    void grabDialog(const QString& actionId, const QString& name, const std::function<void(QDialog*)>& prepare = {});
+    void grabOverlay(const QString& actionId, const QString& name);
+    void save(const QPixmap& picture, const QString& name);
+    void trigger(const char* actionId);
+    [[nodiscard]] QString write(const QString& name, const QByteArray& bytes);
+    [[nodiscard]] bool openSample();
+    [[nodiscard]] bool openProject(const QString& path);
+    void rate(int turns);
+    /// Goes to an answer of the conversation, the first or the last.
+    void goTo(const char* conversation, bool last = false);
+    void need(bool reached, const char* what);
+
+    // Scenes
+    void takeTurns();
+    void takeCorrection();
+    void takeTools();
+    void takeDialogs();
+    void takeImports();
+    void takeExports();
+    void takePages();
+    void takeStates();
+    void takeReadOnly();
+    void takeFinished();
+    void takeOffline();
+
+    const Options& m_options;
+    QString m_theme;
+    QTemporaryDir m_home;
+    std::unique_ptr<Desktop> m_desktop;
+    bool m_failed = false;
+};
+
+} // namespace touchstone::desktop

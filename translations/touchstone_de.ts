@@ -733,6 +733,14 @@
         <source>What is saved stays saved.</source>
         <translation>Was gesichert ist, bleibt gesichert.</translation>
     </message>
+    <message>
+        <source>A turn could not be read from the project.</source>
+        <translation>Eine Antwort ließ sich nicht aus dem Projekt lesen.</translation>
+    </message>
+    <message>
+        <source>Other turns and all judgements are as they were.</source>
+        <translation>Andere Antworten und alle Bewertungen sind, wie sie waren.</translation>
+    </message>
 </context>
 <context>
     <name>ExportReasons</name>
@@ -1027,6 +1035,38 @@
         <source>Time</source>
         <translation>Zeit</translation>
     </message>
+    <message>
+        <source>Judgements with the answers they are about</source>
+        <translation>Bewertungen mit den Antworten, um die es geht</translation>
+    </message>
+    <message>
+        <source>Conversations; each answer of the agent becomes a turn</source>
+        <translation>Gespräche; jede Antwort des Agenten wird bewertet</translation>
+    </message>
+    <message>
+        <source>A prompt and its answer in each row</source>
+        <translation>Eine Eingabe und ihre Antwort in jeder Zeile</translation>
+    </message>
+    <message>
+        <source>A chosen and a rejected answer in each row; both become turns</source>
+        <translation>Eine gewählte und eine verworfene Antwort in jeder Zeile; beide werden bewertet</translation>
+    </message>
+    <message>
+        <source>Whole runs of an agent with their tool calls; each of its messages becomes a turn</source>
+        <translation>Ganze Läufe eines Agenten mit Werkzeugaufrufen; jede seiner Nachrichten wird bewertet</translation>
+    </message>
+    <message>
+        <source>The answers of two models to one instruction; both become turns</source>
+        <translation>Die Antworten zweier Modelle auf eine Anweisung; beide werden bewertet</translation>
+    </message>
+    <message>
+        <source>Samples of an evaluation; each message of the agent becomes a turn</source>
+        <translation>Beispiele einer Auswertung; jede Nachricht des Agenten wird bewertet</translation>
+    </message>
+    <message>
+        <source>One row a turn</source>
+        <translation>Eine Zeile je Antwort</translation>
+    </message>
 </context>
 <context>
     <name>OffsetMenu</name>
@@ -1202,6 +1242,10 @@
     <message>
         <source>Try again</source>
         <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>This project is damaged and open for reading only: judgements cannot be saved.</source>
+        <translation>Dieses Projekt ist beschädigt und nur zum Lesen geöffnet: Bewertungen lassen sich nicht sichern.</translation>
     </message>
 </context>
 <context>
@@ -1633,19 +1677,6 @@
         <translation>(ruft %1 auf)</translation>
     </message>
     <message>
-        <source>Looking at %1…</source>
-        <translation>%1 wird angesehen …</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>format, why</comment>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>Not recognised: %1</source>
-        <translation>Nicht erkannt: %1</translation>
-    </message>
-    <message>
         <source>Line %1 cannot be read: %2</source>
         <translation>Zeile %1 ist nicht lesbar: %2</translation>
     </message>
@@ -1779,6 +1810,30 @@
     <message>
         <source>Importing… You can go on rating meanwhile.</source>
         <translation>Wird importiert … Inzwischen kann weiter bewertet werden.</translation>
+    </message>
+    <message>
+        <source>Looking at it…</source>
+        <translation>Wird angesehen …</translation>
+    </message>
+    <message>
+        <source>Not recognised. If you know what it holds, choose the format.</source>
+        <translation>Nicht erkannt. Wenn bekannt ist, was darin steht, bitte das Format wählen.</translation>
+    </message>
+    <message>
+        <source>Formats and their fields are listed by “touchstonectl formats”.</source>
+        <translation>Formate und ihre Felder nennt „touchstonectl formats“.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>format, what is in it</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n columns</source>
+        <translation>
+            <numerusform>%n Spalte</numerusform>
+            <numerusform>%n Spalten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2225,14 +2280,6 @@ Anführungszeichen halten Wörter zusammen, - davor heißt „nicht“.</transla
 </context>
 <context>
     <name>touchstone::views::ResponseArea</name>
-    <message>
-        <source>Correcting the answer</source>
-        <translation>Antwort wird korrigiert</translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>Antwort</translation>
-    </message>
     <message numerus="yes">
         <source>%n code points</source>
         <translation>
@@ -2267,22 +2314,6 @@ Anführungszeichen halten Wörter zusammen, - davor heißt „nicht“.</transla
     <message>
         <source>The correction is taken back.</source>
         <translation>Die Korrektur ist zurückgenommen.</translation>
-    </message>
-    <message>
-        <source>Rendered</source>
-        <translation>Formatiert</translation>
-    </message>
-    <message>
-        <source>Raw</source>
-        <translation>Rohtext</translation>
-    </message>
-    <message>
-        <source>Show the answer as Markdown (%1 switches)</source>
-        <translation>Die Antwort als Markdown zeigen (%1 schaltet um)</translation>
-    </message>
-    <message>
-        <source>Show the answer character by character (%1 switches)</source>
-        <translation>Die Antwort Zeichen für Zeichen zeigen (%1 schaltet um)</translation>
     </message>
     <message>
         <source>Bring it back</source>
@@ -2571,6 +2602,500 @@ Schreibgeschützt: %2</translation>
     <message>
         <source>Open another…</source>
         <translation>Anderes öffnen …</translation>
+    </message>
+</context>
+<context>
+    <name>Details</name>
+    <message>
+        <source>the row was not recognised; its keys are %1</source>
+        <translation>die Zeile wurde nicht erkannt; ihre Schlüssel sind %1</translation>
+    </message>
+    <message>
+        <source>the row has no list &quot;messages&quot;; its keys are %1</source>
+        <translation>die Zeile hat keine Liste „messages“; ihre Schlüssel sind %1</translation>
+    </message>
+    <message>
+        <source>the row has no list &quot;traj&quot;; its keys are %1</source>
+        <translation>die Zeile hat keine Liste „traj“; ihre Schlüssel sind %1</translation>
+    </message>
+    <message>
+        <source>the row has no prompt; its keys are %1</source>
+        <translation>die Zeile hat keine Eingabe (prompt); ihre Schlüssel sind %1</translation>
+    </message>
+    <message>
+        <source>the row has no response; its keys are %1</source>
+        <translation>die Zeile hat keine Antwort (response); ihre Schlüssel sind %1</translation>
+    </message>
+    <message>
+        <source>the row has no instruction; its keys are %1</source>
+        <translation>die Zeile hat keine Anweisung (instruction); ihre Schlüssel sind %1</translation>
+    </message>
+    <message>
+        <source>the row needs response1 and response2; its keys are %1</source>
+        <translation>die Zeile braucht response1 und response2; ihre Schlüssel sind %1</translation>
+    </message>
+    <message>
+        <source>the row needs chosen and rejected; its keys are %1</source>
+        <translation>die Zeile braucht chosen und rejected; ihre Schlüssel sind %1</translation>
+    </message>
+    <message>
+        <source>the row has no prompt, and chosen and rejected are no whole conversations</source>
+        <translation>die Zeile hat keine Eingabe (prompt), und chosen und rejected sind keine ganzen Gespräche</translation>
+    </message>
+    <message>
+        <source>the log has no &quot;eval&quot;; its keys are %1</source>
+        <translation>das Protokoll hat kein „eval“; seine Schlüssel sind %1</translation>
+    </message>
+    <message>
+        <source>the log has no samples; write it with log_samples on, and not header only</source>
+        <translation>das Protokoll hat keine Beispiele; es muss mit log_samples und nicht nur mit Kopf geschrieben werden</translation>
+    </message>
+    <message>
+        <source>the sample has no list of messages</source>
+        <translation>das Beispiel hat keine Liste von Nachrichten</translation>
+    </message>
+    <message>
+        <source>no assistant message with content or tool calls, so there is nothing to rate</source>
+        <translation>keine Nachricht des Agenten mit Inhalt oder Werkzeugaufrufen, also nichts zu bewerten</translation>
+    </message>
+    <message>
+        <source>no answer with content or tool calls, so there is nothing to rate</source>
+        <translation>keine Antwort mit Inhalt oder Werkzeugaufrufen, also nichts zu bewerten</translation>
+    </message>
+    <message>
+        <source>no answer with content, so there is nothing to rate</source>
+        <translation>keine Antwort mit Inhalt, also nichts zu bewerten</translation>
+    </message>
+    <message>
+        <source>no answer after the common part, so there is nothing to rate</source>
+        <translation>keine Antwort nach dem gemeinsamen Teil, also nichts zu bewerten</translation>
+    </message>
+    <message>
+        <source>a message of type %1 holds no feedbacks</source>
+        <translation>eine Nachricht der Art %1 enthält keine Bewertungen</translation>
+    </message>
+    <message>
+        <source>a list of feedbacks was expected</source>
+        <translation>eine Liste von Bewertungen wurde erwartet</translation>
+    </message>
+    <message>
+        <source>a feedback must be an object, not %1</source>
+        <translation>eine Bewertung muss ein Objekt sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>the feedback has no rated_turn, so there is no text to show</source>
+        <translation>die Bewertung hat kein rated_turn, also keinen Text, der gezeigt werden könnte</translation>
+    </message>
+    <message>
+        <source>this turn_id stands for another response further up; each turn needs its own</source>
+        <translation>diese turn_id steht weiter oben für eine andere Antwort; jede Antwort braucht ihre eigene</translation>
+    </message>
+    <message>
+        <source>unknown offset unit; codepoint, utf16 and utf8 are known</source>
+        <translation>unbekannte Einheit der Positionen; bekannt sind codepoint, utf16 und utf8</translation>
+    </message>
+    <message>
+        <source>the offset lies outside the response or inside a character, counted in %1</source>
+        <translation>die Position liegt außerhalb der Antwort oder in einem Zeichen, gezählt in %1</translation>
+    </message>
+    <message>
+        <source>the hash does not match the response; the text was changed after it was rated</source>
+        <translation>die Prüfsumme passt nicht zur Antwort; der Text wurde nach dem Bewerten geändert</translation>
+    </message>
+    <message>
+        <source>the text of the span is not what stands there: offsets of another unit?</source>
+        <translation>an der Stelle steht ein anderer Text: zählen die Positionen in einer anderen Einheit?</translation>
+    </message>
+    <message>
+        <source>a list of messages was expected</source>
+        <translation>eine Liste von Nachrichten wurde erwartet</translation>
+    </message>
+    <message>
+        <source>a message must be an object with role and content, not %1</source>
+        <translation>eine Nachricht muss ein Objekt mit role und content sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>the message has no role</source>
+        <translation>die Nachricht hat keine Rolle (role)</translation>
+    </message>
+    <message>
+        <source>a tool call must be an object, not %1</source>
+        <translation>ein Werkzeugaufruf muss ein Objekt sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>tool calls must be a list, not %1</source>
+        <translation>Werkzeugaufrufe müssen eine Liste sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>the tool call names no function</source>
+        <translation>der Werkzeugaufruf nennt keine Funktion</translation>
+    </message>
+    <message>
+        <source>a tool result inside a tool result</source>
+        <translation>ein Werkzeugergebnis in einem Werkzeugergebnis</translation>
+    </message>
+    <message>
+        <source>a part of a content must be an object or a text, not %1</source>
+        <translation>ein Teil eines Inhalts muss ein Objekt oder ein Text sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>a text, null or a list of parts was expected, not %1</source>
+        <translation>ein Text, null oder eine Liste von Teilen wurde erwartet, nicht %1</translation>
+    </message>
+    <message>
+        <source>an object was expected, not %1</source>
+        <translation>ein Objekt wurde erwartet, nicht %1</translation>
+    </message>
+    <message>
+        <source>the score must be a number from -1 to 1, not %1</source>
+        <translation>die Wertung muss eine Zahl von -1 bis 1 sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>the quote that opens here never closes</source>
+        <translation>das Anführungszeichen hier wird nie geschlossen</translation>
+    </message>
+    <message>
+        <source>text after a closing quote; a quote inside a quoted cell is written twice</source>
+        <translation>Text nach einem schließenden Anführungszeichen; eines in einer Zelle wird doppelt geschrieben</translation>
+    </message>
+    <message>
+        <source>the line is longer than %1 bytes</source>
+        <translation>die Zeile ist länger als %1 Bytes</translation>
+    </message>
+    <message>
+        <source>a value was expected before this comma</source>
+        <translation>vor diesem Komma wurde ein Wert erwartet</translation>
+    </message>
+    <message>
+        <source>a comma was expected before this value</source>
+        <translation>vor diesem Wert wurde ein Komma erwartet</translation>
+    </message>
+    <message>
+        <source>there is more text after the end of the value</source>
+        <translation>nach dem Ende des Werts steht noch Text</translation>
+    </message>
+    <message>
+        <source>the text ends inside %1; it seems to be cut off</source>
+        <translation>der Text endet in %1; er scheint abgeschnitten zu sein</translation>
+    </message>
+    <message>
+        <source>there is no value</source>
+        <translation>es gibt keinen Wert</translation>
+    </message>
+    <message>
+        <source>lists and objects are nested deeper than %1 levels</source>
+        <translation>Listen und Objekte sind tiefer als %1 Ebenen verschachtelt</translation>
+    </message>
+    <message>
+        <source>there is a comma before the closing brace</source>
+        <translation>vor der schließenden geschweiften Klammer steht ein Komma</translation>
+    </message>
+    <message>
+        <source>there is a comma before the closing bracket</source>
+        <translation>vor der schließenden eckigen Klammer steht ein Komma</translation>
+    </message>
+    <message>
+        <source>a key in double quotes was expected</source>
+        <translation>ein Schlüssel in doppelten Anführungszeichen wurde erwartet</translation>
+    </message>
+    <message>
+        <source>a colon was expected after the key</source>
+        <translation>nach dem Schlüssel wurde ein Doppelpunkt erwartet</translation>
+    </message>
+    <message>
+        <source>a comma or } was expected</source>
+        <translation>ein Komma oder } wurde erwartet</translation>
+    </message>
+    <message>
+        <source>a comma or ] was expected</source>
+        <translation>ein Komma oder ] wurde erwartet</translation>
+    </message>
+    <message>
+        <source>the key %1 appears twice in one object</source>
+        <translation>der Schlüssel %1 steht zweimal in einem Objekt</translation>
+    </message>
+    <message>
+        <source>%1 inside a text must be written as an escape such as \n</source>
+        <translation>%1 in einem Text muss als Ersatzzeichen wie \n geschrieben werden</translation>
+    </message>
+    <message>
+        <source>a backslash must be followed by one of &quot; \ / b f n r t u</source>
+        <translation>auf einen Rückstrich muss eines von &quot; \ / b f n r t u folgen</translation>
+    </message>
+    <message>
+        <source>\u needs four hexadecimal digits</source>
+        <translation>\u braucht vier hexadezimale Ziffern</translation>
+    </message>
+    <message>
+        <source>a digit was expected after the point</source>
+        <translation>nach dem Punkt wurde eine Ziffer erwartet</translation>
+    </message>
+    <message>
+        <source>a digit was expected in the exponent</source>
+        <translation>im Exponenten wurde eine Ziffer erwartet</translation>
+    </message>
+    <message>
+        <source>a digit was expected</source>
+        <translation>eine Ziffer wurde erwartet</translation>
+    </message>
+    <message>
+        <source>a number must not begin with 0</source>
+        <translation>eine Zahl darf nicht mit 0 beginnen</translation>
+    </message>
+    <message>
+        <source>the number is too large</source>
+        <translation>die Zahl ist zu groß</translation>
+    </message>
+    <message>
+        <source>%1 is no JSON number; write null or a finite number</source>
+        <translation>%1 ist keine JSON-Zahl; erlaubt sind null oder eine endliche Zahl</translation>
+    </message>
+    <message>
+        <source>%1 is Python, not JSON; write true, false or null</source>
+        <translation>%1 ist Python, nicht JSON; erlaubt sind true, false oder null</translation>
+    </message>
+    <message>
+        <source>%1 is no JSON value; texts need double quotes</source>
+        <translation>%1 ist kein JSON-Wert; Texte brauchen doppelte Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>texts need double quotes, not single ones</source>
+        <translation>Texte brauchen doppelte Anführungszeichen, nicht einfache</translation>
+    </message>
+    <message>
+        <source>a value was expected</source>
+        <translation>ein Wert wurde erwartet</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>ein Objekt</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>eine Liste</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>ein Text</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>ein Wert</translation>
+    </message>
+    <message>
+        <source>a line break</source>
+        <translation>ein Zeilenumbruch</translation>
+    </message>
+    <message>
+        <source>a tab</source>
+        <translation>ein Tabulator</translation>
+    </message>
+    <message>
+        <source>a control character</source>
+        <translation>ein Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>This is a folder; choose a file in it.</source>
+        <translation>Das ist ein Ordner; bitte eine Datei darin wählen.</translation>
+    </message>
+    <message>
+        <source>There is no such file.</source>
+        <translation>Diese Datei gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened: %1</source>
+        <translation>Die Datei lässt sich nicht öffnen: %1</translation>
+    </message>
+    <message>
+        <source>The file cannot be read: %1</source>
+        <translation>Die Datei lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>Die Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>The file is UTF-16; save it as UTF-8 and import it again.</source>
+        <translation>Die Datei ist UTF-16; bitte als UTF-8 speichern und neu importieren.</translation>
+    </message>
+    <message>
+        <source>The file is compressed with gzip; unpack it and import what is inside.</source>
+        <translation>Die Datei ist mit gzip gepackt; bitte entpacken und den Inhalt importieren.</translation>
+    </message>
+    <message>
+        <source>The file is a ZIP archive or a spreadsheet; unpack it, save the sheet as CSV in UTF-8, or convert an .eval log to JSON with &quot;inspect log convert&quot;.</source>
+        <translation>Die Datei ist ein ZIP-Archiv oder eine Arbeitsmappe; bitte entpacken, das Blatt als CSV in UTF-8 speichern oder ein .eval-Protokoll mit „inspect log convert“ in JSON wandeln.</translation>
+    </message>
+    <message>
+        <source>The file is a database; open it as a project instead of importing it.</source>
+        <translation>Die Datei ist eine Datenbank; bitte als Projekt öffnen statt importieren.</translation>
+    </message>
+    <message>
+        <source>The file is no UTF-8 text: it holds a zero byte, as UTF-16 and binary files do; save it as UTF-8 and import it again.</source>
+        <translation>Die Datei ist kein UTF-8-Text: Sie enthält ein Nullbyte, wie UTF-16- und Binärdateien; bitte als UTF-8 speichern und neu importieren.</translation>
+    </message>
+    <message>
+        <source>The file is not UTF-8: byte %1 (%2). It may be Latin-1 or Windows-1252; save it as UTF-8 and import it again.</source>
+        <translation>Die Datei ist nicht UTF-8: Byte %1 (%2). Vielleicht ist sie Latin-1 oder Windows-1252; bitte als UTF-8 speichern und neu importieren.</translation>
+    </message>
+    <message>
+        <source>The keys of the first row are %1.</source>
+        <translation>Die Schlüssel der ersten Zeile sind %1.</translation>
+    </message>
+    <message>
+        <source>No row could be read as JSON.</source>
+        <translation>Keine Zeile war als JSON lesbar.</translation>
+    </message>
+    <message>
+        <source>There is no column %1 for %2; the columns are %3.</source>
+        <translation>Es gibt keine Spalte %1 für %2; die Spalten sind %3.</translation>
+    </message>
+    <message>
+        <source>Choose the column that holds the response; the columns are %1.</source>
+        <translation>Bitte die Spalte mit der Antwort wählen; die Spalten sind %1.</translation>
+    </message>
+    <message>
+        <source>there is no such project file</source>
+        <translation>diese Projektdatei gibt es nicht</translation>
+    </message>
+    <message>
+        <source>opened for reading only</source>
+        <translation>nur zum Lesen geöffnet</translation>
+    </message>
+    <message>
+        <source>no permission to write</source>
+        <translation>keine Erlaubnis zum Schreiben</translation>
+    </message>
+    <message>
+        <source>in use by another Touchstone (%1, process %2 on %3)</source>
+        <translation>ein anderes Touchstone hat es geöffnet (%1, Prozess %2 auf %3)</translation>
+    </message>
+    <message>
+        <source>in use by another Touchstone</source>
+        <translation>ein anderes Touchstone hat es geöffnet</translation>
+    </message>
+    <message>
+        <source>damaged: %1</source>
+        <translation>beschädigt: %1</translation>
+    </message>
+    <message>
+        <source>the file is not a SQLite database, or its first bytes were overwritten</source>
+        <translation>die Datei ist keine SQLite-Datenbank, oder ihr Anfang wurde überschrieben</translation>
+    </message>
+    <message>
+        <source>this database belongs to another program (application id %1, expected %2)</source>
+        <translation>diese Datenbank gehört einem anderen Programm (Kennung %1, erwartet %2)</translation>
+    </message>
+    <message>
+        <source>written by a newer Touchstone (schema version %1; this one knows up to %2). Update Touchstone to open it; it was not changed</source>
+        <translation>von einem neueren Touchstone geschrieben (Schema %1; dieses kennt bis %2). Zum Öffnen bitte Touchstone erneuern; die Datei ist unverändert</translation>
+    </message>
+    <message>
+        <source>schema version %1 must be brought to %2 first, and the file is opened for reading only</source>
+        <translation>Schema %1 müsste erst auf %2 gebracht werden, und die Datei ist nur zum Lesen geöffnet</translation>
+    </message>
+    <message>
+        <source>some changes could not be written</source>
+        <translation>einige Änderungen ließen sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>there is no turn with key %1 in this project</source>
+        <translation>die Antwort mit dem Schlüssel %1 gibt es in diesem Projekt nicht</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no closing quote</source>
+        <translation>bei „%1“ fehlt das schließende Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no state; use state:open, state:draft, state:submitted or state:skipped</source>
+        <translation>„%1“ ist kein Zustand; möglich sind state:open, state:draft, state:submitted und state:skipped</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no polarity; use polarity:positive, negative, neutral or corrective</source>
+        <translation>„%1“ ist keine Polarität; möglich sind polarity:positive, negative, neutral und corrective</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no dimension; use dimension:correctness, helpfulness, safety, tone or plan_quality</source>
+        <translation>„%1“ ist keine Dimension; möglich sind dimension:correctness, helpfulness, safety, tone und plan_quality</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is unknown; use is:flagged</source>
+        <translation>„%1“ ist unbekannt; möglich ist is:flagged</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no date; use a day such as 2026-11-30, or a time such as 2026-11-30T09:00:00Z</source>
+        <translation>„%1“ ist kein Datum; möglich ist ein Tag wie 2026-11-30 oder eine Zeit wie 2026-11-30T09:00:00Z</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; needs a value after the colon</source>
+        <translation>bei „%1“ fehlt der Wert nach dem Doppelpunkt</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is unknown; use state:, agent:, polarity:, dimension:, is:flagged, annotator:, before: or after:, or put the word in quotes to search for it</source>
+        <translation>„%1“ ist unbekannt; möglich sind state:, agent:, polarity:, dimension:, is:flagged, annotator:, before: und after:, oder das Wort in Anführungszeichen, um es zu suchen</translation>
+    </message>
+    <message>
+        <source>an empty key was given</source>
+        <translation>eine leere Taste wurde angegeben</translation>
+    </message>
+    <message>
+        <source>%1 is needed by text fields</source>
+        <translation>%1 wird in Textfeldern gebraucht</translation>
+    </message>
+    <message>
+        <source>%1 has no modifier, and this action takes something away</source>
+        <translation>%1 hat keine Zusatztaste, und diese Aktion nimmt etwas weg</translation>
+    </message>
+    <message>
+        <source>there is no such action</source>
+        <translation>diese Aktion gibt es nicht</translation>
+    </message>
+    <message>
+        <source>%1 is taken</source>
+        <translation>%1 ist vergeben</translation>
+    </message>
+    <message>
+        <source>a map of keys is a JSON object: %1</source>
+        <translation>eine Tastenbelegung ist ein JSON-Objekt: %1</translation>
+    </message>
+    <message>
+        <source>%1</source>
+        <translation>englische Angabe: „%1“</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::ResponseHeader</name>
+    <message>
+        <source>Correcting the answer</source>
+        <translation>Antwort wird korrigiert</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Rendered</source>
+        <translation>Formatiert</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation>Rohtext</translation>
+    </message>
+    <message>
+        <source>Show the answer as Markdown (%1 switches)</source>
+        <translation>Die Antwort als Markdown zeigen (%1 schaltet um)</translation>
+    </message>
+    <message>
+        <source>Show the answer character by character (%1 switches)</source>
+        <translation>Die Antwort Zeichen für Zeichen zeigen (%1 schaltet um)</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Keep the correction and go back to the answer</source>
+        <translation>Die Korrektur behalten und zur Antwort zurück</translation>
     </message>
 </context>
 </TS>

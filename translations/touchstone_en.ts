@@ -89,6 +89,13 @@
             <numerusform>%n rows could not be read and were left out:</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n columns</source>
+        <translation>
+            <numerusform>%n column</numerusform>
+            <numerusform>%n columns</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>touchstone::views::MainWindow</name>

@@ -5,7 +5,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QInputDialog>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QSplitter>
@@ -18,8 +17,10 @@
 #include "annotate/rating_panel.h"
 #include "annotate/slide_away.h"
 #include "annotate/turn_panel.h"
+#include "shell/detail_text.h"
 #include "views/action_registry.h"
 #include "views/annotate/response_area.h"
+#include "views/error_text.h"
 #include "views/state_page.h"
 #include "widgets/role_label.h"
 
@@ -52,7 +53,8 @@ AnnotatePage::AnnotatePage(Workspace* workspace, ActionRegistry* actions, QWidge
     , m_workspace(workspace)
     , m_actions(actions)
     , m_splitter(new QSplitter(Qt::Horizontal))
-    , m_readOnly(new QLabel)
+    , m_readOnly(new Pane(Role::MarkBack))
+    , m_readOnlyText(new RoleLabel)
     , m_queue(new QueuePanel(workspace, actions))
     , m_guidelines(new GuidelinesPanel(workspace, actions))
     , m_middle(new QStackedWidget)
@@ -62,12 +64,43 @@ AnnotatePage::AnnotatePage(Workspace* workspace, ActionRegistry* actions, QWidge
     , m_late(new QTimer(this))
 {
     setObjectName(QStringLiteral("annotatePage"));
+    build();
+    connect(m_splitter, &QSplitter::splitterMoved, this, [this] {
+        m_workspace->setProjectSetting(splitterSetting(), QString::fromLatin1(m_splitter->saveState().toBase64()));
+    });
+    connect(m_statePage, &StatePage::buttonClicked, this, &AnnotatePage::stateButton);
+    connect(m_statePage, &StatePage::secondClicked, this, &AnnotatePage::sampleWanted);
+    connect(m_rating, &RatingPanel::correctionWanted, this, [this] { m_turn->response()->correctSelection(); });
+    connect(m_rating, &RatingPanel::leftForAnswer, this, [this] { m_turn->response()->focusText(); });
+    m_late->setSingleShot(true);
+    m_late->setInterval(150);
+    connect(m_late, &QTimer::timeout, this, [this] {
+        if (isStale())
+            setLoading();
+    });
+    connectActions();
+    connectWorkspace();
+    retranslate();
+    showState();
+}
+
+void AnnotatePage::buildBanner()
+{
+    auto* banner = new QHBoxLayout(m_readOnly);
+    banner->setContentsMargins(grid::group, grid::gap, grid::group, grid::gap);
+    banner->setSpacing(grid::gap);
+    m_readOnlyText->setWordWrap(true);
+    banner->addWidget(new IconLabel(u"warning", Role::Corrective), 0, Qt::AlignTop);
+    banner->addWidget(m_readOnlyText, 1);
+    m_readOnly->hide();
+}
+
+void AnnotatePage::build()
+{
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    m_readOnly->setWordWrap(true);
-    m_readOnly->setContentsMargins(grid::group, grid::gap, grid::group, grid::gap);
-    m_readOnly->hide();
+    buildBanner();
     layout->addWidget(m_readOnly);
     auto* left = new QWidget;
     auto* leftLayout = new QVBoxLayout(left);
@@ -88,24 +121,6 @@ AnnotatePage::AnnotatePage(Workspace* workspace, ActionRegistry* actions, QWidge
     m_splitter->setHandleWidth(1);
     m_splitter->setSizes({240, 680, 300});
     layout->addWidget(m_splitter, 1);
-    connect(m_splitter, &QSplitter::splitterMoved, this, [this] {
-        m_workspace->setProjectSetting(splitterSetting(), QString::fromLatin1(m_splitter->saveState().toBase64()));
-    });
-    connect(m_statePage, &StatePage::buttonClicked, this, &AnnotatePage::stateButton);
-    connect(m_statePage, &StatePage::secondClicked, this, &AnnotatePage::sampleWanted);
-    connect(m_rating, &RatingPanel::correctionWanted, this, [this] { m_turn->response()->correctSelection(); });
-    connect(m_rating, &RatingPanel::leftForAnswer, this, [this] { m_turn->response()->focusText(); });
-    m_late->setSingleShot(true);
-    m_late->setInterval(150);
-    connect(m_late, &QTimer::timeout, this, [this] {
-        if (isStale())
-            setLoading();
-    });
-    connectActions();
-    connectWorkspace();
-    actions->attachPage(this);
-    retranslate();
-    showState();
 }
 
 AnnotatePage::~AnnotatePage() = default;
@@ -301,8 +316,15 @@ void AnnotatePage::changeEvent(QEvent* event)
 
 void AnnotatePage::retranslate()
 {
-    const QString reason = QString::fromStdString(m_workspace->projectInfo().readOnlyReason);
-    m_readOnly->setText(tr("This project is read-only (%1). You can read everything; judgements cannot be saved.").arg(reason));
+    const std::string& why = m_workspace->projectInfo().readOnlyReason;
+    const QString reason = detailOf(why).simplified();
+    // What exactly is damaged helps whoever repairs it, not whoever reads.
+    const bool damaged = why.rfind("damaged", 0) == 0;
+    m_readOnlyText->setText(damaged ? tr("This project is damaged and open for reading only: judgements cannot be saved.") + u' '
+                                          + adviceOf({ErrorCode::Damaged, {}, {}, false, {}})
+                                    : tr("This project is read-only (%1). You can read everything; judgements cannot be saved.")
+                                          .arg(reason));
+    m_readOnlyText->setToolTip(damaged ? reason : QString());
     const State state = m_state;
     if (state != State::None)
         setState(state);

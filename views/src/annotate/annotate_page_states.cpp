@@ -1,7 +1,6 @@
 #include <utility>
 
 #include <QAction>
-#include <QLabel>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTimer>

@@ -182,6 +182,14 @@ void BlockBuilder::enterCode(const MD_BLOCK_CODE_DETAIL& detail)
         m_end = lineEnd + 1;
 }
 
+void BlockBuilder::enterTable(const MD_BLOCK_TABLE_DETAIL& detail)
+{
+    startBlock(BlockKind::Table);
+    m_parsed.blocks.back().table = std::make_shared<Table>();
+    m_parsed.blocks.back().table->columns = int(detail.col_count);
+    m_parsed.blocks.back().table->headerRows = int(detail.head_row_count);
+}
+
 void BlockBuilder::enterCell(const MD_BLOCK_TD_DETAIL& detail, bool header)
 {
     Cell cell;
@@ -224,14 +232,7 @@ void BlockBuilder::enterBlock(MD_BLOCKTYPE type, void* detail)
         break;
     case MD_BLOCK_CODE: enterCode(*static_cast<MD_BLOCK_CODE_DETAIL*>(detail)); break;
     case MD_BLOCK_P: startBlock(BlockKind::Paragraph); break;
-    case MD_BLOCK_TABLE: {
-        const auto* table = static_cast<MD_BLOCK_TABLE_DETAIL*>(detail);
-        startBlock(BlockKind::Table);
-        m_parsed.blocks.back().table = std::make_shared<Table>();
-        m_parsed.blocks.back().table->columns = int(table->col_count);
-        m_parsed.blocks.back().table->headerRows = int(table->head_row_count);
-        break;
-    }
+    case MD_BLOCK_TABLE: enterTable(*static_cast<MD_BLOCK_TABLE_DETAIL*>(detail)); break;
     case MD_BLOCK_TR: m_parsed.blocks.back().table->rows.emplace_back(); break;
     case MD_BLOCK_TH: enterCell(*static_cast<MD_BLOCK_TD_DETAIL*>(detail), true); break;
     case MD_BLOCK_TD: enterCell(*static_cast<MD_BLOCK_TD_DETAIL*>(detail), false); break;

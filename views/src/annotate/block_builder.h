@@ -62,6 +62,7 @@ private:
     void startBlock(BlockKind kind);
     void enterItem(const MD_BLOCK_LI_DETAIL& detail);
     void enterCode(const MD_BLOCK_CODE_DETAIL& detail);
+    void enterTable(const MD_BLOCK_TABLE_DETAIL& detail);
     void enterCell(const MD_BLOCK_TD_DETAIL& detail, bool header);
     void emitText(const QString& shown, std::size_t from, std::size_t to);
     void emitSource(std::size_t from, std::size_t to);

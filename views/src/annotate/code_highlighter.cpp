@@ -37,15 +37,33 @@ LanguageRules hashRules(const char* keywords, const char* types)
     return {wordSet(keywords), wordSet(types), QStringLiteral("#"), {}, {}, {}, QStringLiteral("\"'"), false, false};
 }
 
-QHash<QString, LanguageRules> makeRules()
+LanguageRules pythonRules()
 {
-    QHash<QString, LanguageRules> rules;
     LanguageRules python = hashRules(
         "and as assert async await break class continue def del elif else except finally for from global if import in is "
         "lambda match nonlocal not or pass raise return try while with yield None True False self",
         "int str float bool list dict set tuple bytes object Exception");
     python.tripleQuotes = true;
-    rules.insert(QStringLiteral("python"), python);
+    return python;
+}
+
+LanguageRules sqlRules()
+{
+    LanguageRules sql = hashRules(
+        "select from where and or not in is null insert into values update set delete create table alter drop index view "
+        "join left right inner outer full on group by order having limit offset as distinct union all case when then else "
+        "end exists between like asc desc primary key foreign references default unique constraint with returning",
+        "int integer bigint text varchar char real double boolean date timestamp numeric decimal blob json");
+    sql.lineComment = QStringLiteral("--");
+    sql.blockStart = QStringLiteral("/*");
+    sql.blockEnd = QStringLiteral("*/");
+    sql.ignoreCase = true;
+    return sql;
+}
+
+/// The languages whose comments begin with two slashes.
+void addSlashLanguages(QHash<QString, LanguageRules>& rules)
+{
     rules.insert(QStringLiteral("javascript"), slashRules(
         "async await break case catch class const continue debugger default delete do else export extends finally for from "
         "function if import in instanceof let new of return static super switch this throw try typeof var void while yield "
@@ -74,16 +92,14 @@ QHash<QString, LanguageRules> makeRules()
         "range return select struct switch type var nil true false iota",
         "bool byte complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 "
         "uint32 uint64 uintptr any", QStringLiteral("\"'`")));
-    LanguageRules sql = hashRules(
-        "select from where and or not in is null insert into values update set delete create table alter drop index view "
-        "join left right inner outer full on group by order having limit offset as distinct union all case when then else "
-        "end exists between like asc desc primary key foreign references default unique constraint with returning",
-        "int integer bigint text varchar char real double boolean date timestamp numeric decimal blob json");
-    sql.lineComment = QStringLiteral("--");
-    sql.blockStart = QStringLiteral("/*");
-    sql.blockEnd = QStringLiteral("*/");
-    sql.ignoreCase = true;
-    rules.insert(QStringLiteral("sql"), sql);
+}
+
+QHash<QString, LanguageRules> makeRules()
+{
+    QHash<QString, LanguageRules> rules;
+    addSlashLanguages(rules);
+    rules.insert(QStringLiteral("python"), pythonRules());
+    rules.insert(QStringLiteral("sql"), sqlRules());
     rules.insert(QStringLiteral("bash"), hashRules(
         "if then else elif fi for while do done case esac in function return local export set unset shift exit break "
         "continue trap source echo cd sudo eval exec readonly declare true false", ""));

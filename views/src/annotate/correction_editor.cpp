@@ -86,6 +86,7 @@ CorrectionEditor::CorrectionEditor(QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setCursorWidth(2);
     document()->setDocumentMargin(0);
+    setViewportMargins(0, 0, grid::group, 0);
     setFont(Theme::current().mono());
     m_colouring->setSingleShot(true);
     m_colouring->setInterval(40);

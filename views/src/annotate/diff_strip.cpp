@@ -2,7 +2,6 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QTextEdit>
 #include <QToolButton>
 
@@ -46,7 +45,7 @@ QString shortenedPiece(const QString& text)
 DiffStrip::DiffStrip(workspace::RatingModel* rating, ActionRegistry* actions, QWidget* parent)
     : QWidget(parent)
     , m_rating(rating)
-    , m_words(new QLabel)
+    , m_words(new RoleLabel({}, TextSize::Small, Role::Corrective, QFont::DemiBold))
     , m_revert(new QToolButton)
     , m_diff(new QTextEdit)
 {
@@ -99,12 +98,7 @@ void DiffStrip::refresh()
     setVisible(turn && edit);
     if (!turn || !edit)
         return;
-    const Theme& theme = Theme::current();
     m_words->setText(words(*turn, *edit));
-    m_words->setFont(theme.font(TextSize::Small, QFont::DemiBold));
-    QPalette palette = m_words->palette();
-    palette.setColor(QPalette::WindowText, theme.color(Role::Corrective));
-    m_words->setPalette(palette);
     showDiff(turn->response, *edit);
 }
 

@@ -5,13 +5,13 @@
 #include "domain/text/correction.h"
 #include "workspace/rating_model.h"
 
-class QLabel;
 class QTextEdit;
 class QToolButton;
 
 namespace touchstone::views {
 
 class ActionRegistry;
+class RoleLabel;
 
 /// The correction in short: what it replaces, in words, and the change itself with a little of what stands around it.
 class DiffStrip : public QWidget
@@ -33,7 +33,7 @@ private:
     void fitHeight();
 
     workspace::RatingModel* m_rating;
-    QLabel* m_words;
+    RoleLabel* m_words;
     QToolButton* m_revert;
     QTextEdit* m_diff;
 };

@@ -15,6 +15,7 @@ FoldSection::FoldSection(QWidget* parent)
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(2);
+    m_head->setObjectName(QStringLiteral("fold"));
     m_head->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_head->setAutoRaise(true);
     m_head->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

@@ -143,6 +143,23 @@ void MarkdownBuilder::insertMapped(QTextCursor& cursor, const QString& text, con
     cursor.insertText(text, format);
     if (!source.isEmpty())
         m_map.add(start, cursor.position() - start, source);
+    dressKeycaps(cursor, start, text);
+}
+
+void MarkdownBuilder::dressKeycaps(const QTextCursor& cursor, int start, const QString& text)
+{
+    // "7" in a key cap is one cluster, and the text font has only its digit.
+    constexpr char16_t keycap = 0x20E3;
+    constexpr char16_t asEmoji = 0xFE0F;
+    for (qsizetype at = text.indexOf(QChar(keycap)); at > 0; at = text.indexOf(QChar(keycap), at + 1)) {
+        const qsizetype first = at - (text.at(at - 1) == QChar(asEmoji) && at > 1 ? 2 : 1);
+        QTextCursor cluster(cursor.document());
+        cluster.setPosition(start + int(first));
+        cluster.setPosition(start + int(at) + 1, QTextCursor::KeepAnchor);
+        QTextCharFormat emoji;
+        emoji.setFontFamilies({QStringLiteral("Noto Color Emoji")});
+        cluster.mergeCharFormat(emoji);
+    }
 }
 
 void MarkdownBuilder::insertRun(QTextCursor& cursor, const Run& run, const QTextCharFormat& base)

@@ -41,6 +41,7 @@ private:
     [[nodiscard]] QTextBlockFormat blockFormat(const Block& block) const;
     [[nodiscard]] QTextCharFormat textFormat(const Block& block) const;
     [[nodiscard]] QTextCharFormat runFormat(const Run& run, QTextCharFormat format) const;
+    static void dressKeycaps(const QTextCursor& cursor, int start, const QString& text);
     void insertMapped(QTextCursor& cursor, const QString& text, const Utf16Range& source, const QTextCharFormat& format);
     void insertRun(QTextCursor& cursor, const Run& run, const QTextCharFormat& base);
     void appendText(QTextCursor& cursor, const Block& block);

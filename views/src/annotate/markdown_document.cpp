@@ -1,5 +1,6 @@
 #include "views/annotate/markdown_document.h"
 
+#include <QTextFrame>
 #include <QTextOption>
 
 #include "annotate/markdown_builder.h"
@@ -67,6 +68,14 @@ void MarkdownDocument::buildAll()
 {
     if (!m_builder->isComplete())
         m_builder->build(m_builder->source().size() + 1);
+}
+
+void MarkdownDocument::setRoom(int above, int below)
+{
+    QTextFrameFormat format = rootFrame()->frameFormat();
+    format.setTopMargin(above);
+    format.setBottomMargin(below);
+    rootFrame()->setFrameFormat(format);
 }
 
 QVariant MarkdownDocument::loadResource(int, const QUrl&)

@@ -1,7 +1,5 @@
 #include "annotate/message_card.h"
 
-#include <QEvent>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -9,8 +7,10 @@
 #include "annotate/fold_section.h"
 #include "annotate/json_view.h"
 #include "annotate/text_pane.h"
+#include "domain/text/exact_text.h"
 #include "views/annotate/raw_view.h"
 #include "views/theme.h"
+#include "widgets/role_label.h"
 
 namespace touchstone::views {
 
@@ -19,11 +19,6 @@ namespace {
 constexpr qsizetype foldedUnits = 1'600;
 constexpr int foldedLines = 14;
 constexpr qsizetype mostRendered = 60'000;
-
-QString messageText(const std::string& text)
-{
-    return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
 
 /// Where a long text is cut when folded: after some lines or units, never inside a cluster.
 qsizetype foldAt(const QString& text)
@@ -51,7 +46,7 @@ qsizetype foldAt(const QString& text)
 
 MessageCard::MessageCard(QWidget* parent)
     : QWidget(parent)
-    , m_role(new QLabel)
+    , m_role(new RoleLabel({}, TextSize::Small, Role::Muted, QFont::DemiBold))
     , m_body(new QVBoxLayout(this))
     , m_text(new TextPane)
     , m_more(new QPushButton)
@@ -67,12 +62,11 @@ MessageCard::MessageCard(QWidget* parent)
         showText(true);
         Q_EMIT refolded();
     });
-    restyle();
 }
 
 QString MessageCard::roleName(const domain::Message& message)
 {
-    const QString name = messageText(message.name);
+    const QString name = domain::exactText(message.name);
     if (message.role == "user")
         return name.isEmpty() ? tr("User") : tr("User %1").arg(name);
     if (message.role == "assistant")
@@ -81,7 +75,7 @@ QString MessageCard::roleName(const domain::Message& message)
         return tr("System prompt");
     if (message.role == "tool" || message.role == "function")
         return name.isEmpty() ? tr("Tool result") : tr("Result of %1").arg(name);
-    return messageText(message.role);
+    return domain::exactText(message.role);
 }
 
 void MessageCard::setMessage(const domain::Message* message, bool unfolded)
@@ -109,7 +103,7 @@ void MessageCard::showData(bool unfolded)
         addSection(roleName(*m_message), m_message->content, small || (unfolded && m_message->content.size() < 20'000));
     }
     for (const domain::ToolCall& call : m_message->toolCalls)
-        addSection(tr("Calls %1").arg(messageText(call.name)), call.arguments, unfolded);
+        addSection(tr("Calls %1").arg(domain::exactText(call.name)), call.arguments, unfolded);
 }
 
 void MessageCard::addSection(const QString& title, const std::string& text, bool open)
@@ -123,10 +117,10 @@ void MessageCard::addSection(const QString& title, const std::string& text, bool
     FoldSection* section = m_sections[m_used++];
     const bool large = text.size() > 100'000;
     const std::string start = text.substr(0, 900);
-    const QString preview = large ? AnnotateWords::size(qint64(text.size())) : dataPreview(messageText(start));
+    const QString preview = large ? AnnotateWords::size(qint64(text.size())) : dataPreview(domain::exactText(start));
     const QSignalBlocker blocker(section);
     section->setContent(title, preview, [&text, title](QWidget* parent) {
-        return makeDataView(messageText(text), title, parent);
+        return makeDataView(domain::exactText(text), title, parent);
     });
     section->show();
     section->setOpen(open);
@@ -138,7 +132,7 @@ void MessageCard::showText(bool whole)
     // A huge message is not even decoded before somebody asks for it.
     constexpr std::size_t glance = 64'000;
     const bool huge = content.size() > glance * 16;
-    const QString text = messageText(huge && !whole ? content.substr(0, glance) : content);
+    const QString text = domain::exactText(huge && !whole ? content.substr(0, glance) : content);
     const qsizetype cut = whole ? text.size() : foldAt(text);
     if (whole && text.size() > mostRendered) {
         m_more->hide();
@@ -161,24 +155,6 @@ void MessageCard::showText(bool whole)
                                                       content.end(), '\n'), 1'000'000'000));
     m_more->setText(lines > 1 ? tr("Show %n more lines", nullptr, lines)
                               : tr("Show %1 more").arg(AnnotateWords::size(qint64(content.size()) - cut)));
-}
-
-void MessageCard::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        restyle();
-}
-
-void MessageCard::restyle()
-{
-    const Theme& theme = Theme::current();
-    m_role->setFont(theme.font(TextSize::Small, QFont::DemiBold));
-    QPalette palette = m_role->palette();
-    if (palette.color(QPalette::WindowText) == theme.color(Role::Muted))
-        return;
-    palette.setColor(QPalette::WindowText, theme.color(Role::Muted));
-    m_role->setPalette(palette);
 }
 
 } // namespace touchstone::views

@@ -6,7 +6,6 @@
 
 #include "domain/turn.h"
 
-class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
@@ -14,6 +13,7 @@ namespace touchstone::views {
 
 class FoldSection;
 class RawView;
+class RoleLabel;
 class TextPane;
 
 /// One message of a conversation: who, what, and the tools it called. Long text is folded and says how much is hidden.
@@ -31,17 +31,13 @@ Q_SIGNALS:
     /// Something in it was folded or unfolded by the person.
     void refolded();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void showText(bool whole);
     void showData(bool unfolded);
     void addSection(const QString& title, const std::string& text, bool open);
-    void restyle();
 
     const domain::Message* m_message = nullptr;
-    QLabel* m_role;
+    RoleLabel* m_role;
     QVBoxLayout* m_body;
     TextPane* m_text;
     RawView* m_raw = nullptr;        ///< a text too long to render, once it is asked for

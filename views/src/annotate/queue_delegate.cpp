@@ -38,44 +38,63 @@ QSize QueueDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) c
     return {160, rowHeight};
 }
 
-void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+namespace {
+
+void paintBack(QPainter& painter, const QStyleOptionViewItem& option, bool current)
+{
+    const Theme& theme = Theme::current();
+    const bool focused = (option.state & QStyle::State_HasFocus) && (option.state & QStyle::State_Selected);
+    const QRectF back = QRectF(option.rect).adjusted(4.5, 1.5, -4.5, -1.5);
+    if (current || (option.state & QStyle::State_MouseOver)) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.color(current ? Role::Selection : Role::Hover));
+        painter.drawRoundedRect(back, grid::radius, grid::radius);
+    }
+    if (focused) {
+        painter.setPen(QPen(theme.color(Role::Accent), 1.5));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(back, grid::radius, grid::radius);
+    }
+}
+
+/// The state before the words, flag and polarity behind them. Returns where the words end.
+int paintSigns(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index)
 {
     const Theme& theme = Theme::current();
     const QRect area = option.rect;
-    const bool current = index.data(QueueModel::CurrentRole).toBool();
-    const bool focused = (option.state & QStyle::State_HasFocus) && (option.state & QStyle::State_Selected);
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    const QRectF back = QRectF(area).adjusted(4.5, 1.5, -4.5, -1.5);
-    if (current || (option.state & QStyle::State_MouseOver)) {
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(theme.color(current ? Role::Selection : Role::Hover));
-        painter->drawRoundedRect(back, grid::radius, grid::radius);
-    }
-    if (focused) {
-        painter->setPen(QPen(theme.color(Role::Accent), 1.5));
-        painter->setBrush(Qt::NoBrush);
-        painter->drawRoundedRect(back, grid::radius, grid::radius);
-    }
     const auto place = [&](const QRect& logical) { return QStyle::visualRect(option.direction, area, logical); };
     const QueueSign sign = signOf(index);
-    painter->setPen(theme.color(sign.role));
-    painter->setFont(theme.font(TextSize::Reading));
-    painter->drawText(place(QRect(area.left() + 10, area.top(), 20, area.height())), Qt::AlignCenter, sign.text);
-
+    painter.setPen(theme.color(sign.role));
+    painter.setFont(theme.font(TextSize::Reading));
+    painter.drawText(place(QRect(area.left() + 10, area.top(), 20, area.height())), Qt::AlignCenter, sign.text);
     int right = area.right() - 12;
     if (index.data(QueueModel::FlaggedRole).toBool()) {
-        Theme::icon(u"flag", Role::Corrective).paint(painter, place(QRect(right - 14, area.top() + 6, 14, 14)));
+        Theme::icon(u"flag", Role::Corrective).paint(&painter, place(QRect(right - 14, area.top() + 6, 14, 14)));
         right -= 18;
     }
     const int polarity = index.data(QueueModel::PolarityRole).toInt();
     if (polarity >= 0) {
         const auto value = protocol::Polarity(polarity);
-        painter->setPen(theme.color(AnnotateWords::role(value)));
-        painter->setFont(theme.font(TextSize::Body, QFont::Bold));
-        painter->drawText(place(QRect(right - 16, area.top() + 5, 16, 16)), Qt::AlignCenter, AnnotateWords::sign(value));
+        painter.setPen(theme.color(AnnotateWords::role(value)));
+        painter.setFont(theme.font(TextSize::Body, QFont::Bold));
+        painter.drawText(place(QRect(right - 16, area.top() + 5, 16, 16)), Qt::AlignCenter, AnnotateWords::sign(value));
         right -= 20;
     }
+    return right;
+}
+
+} // namespace
+
+void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const Theme& theme = Theme::current();
+    const QRect area = option.rect;
+    const bool current = index.data(QueueModel::CurrentRole).toBool();
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    paintBack(*painter, option, current);
+    const int right = paintSigns(*painter, option, index);
+    const auto place = [&](const QRect& logical) { return QStyle::visualRect(option.direction, area, logical); };
     const int left = area.left() + 36;
     const int align = int(QStyle::visualAlignment(option.direction, Qt::AlignLeft | Qt::AlignVCenter)) | Qt::AlignAbsolute;
     painter->setPen(theme.color(Role::Text));
@@ -86,8 +105,9 @@ void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->setPen(theme.color(Role::Muted));
     painter->setFont(theme.font(TextSize::Small));
     const QRect detailRect(left, area.top() + 22, area.right() - 12 - left, 16);
-    const QString detail = index.data(QueueModel::AgentRole).toString() + QStringLiteral(" · ")
-        + AnnotateWords::number(index.data(QueueModel::IndexRole).toLongLong() + 1);
+    const QString agent = index.data(QueueModel::AgentRole).toString();
+    const QString number = AnnotateWords::number(index.data(QueueModel::IndexRole).toLongLong() + 1);
+    const QString detail = agent.isEmpty() ? number : agent + QStringLiteral(" · ") + number;
     painter->drawText(place(detailRect), align,
                       painter->fontMetrics().elidedText(detail, Qt::ElideMiddle, detailRect.width()));
     painter->restore();

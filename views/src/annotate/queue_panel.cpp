@@ -3,7 +3,6 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QProgressBar>
@@ -14,6 +13,7 @@
 #include "annotate/annotate_words.h"
 #include "annotate/queue_delegate.h"
 #include "views/action_registry.h"
+#include "views/error_text.h"
 #include "widgets/role_label.h"
 #include "workspace/workspace.h"
 
@@ -27,16 +27,41 @@ QueuePanel::QueuePanel(Workspace* workspace, ActionRegistry* actions, QWidget* p
     , m_workspace(workspace)
     , m_actions(actions)
     , m_filter(new QLineEdit)
-    , m_hint(new QLabel)
-    , m_error(new QLabel)
+    , m_hint(new RoleLabel({}, TextSize::Small, Role::Muted))
+    , m_error(new RoleLabel({}, TextSize::Small, Role::Negative))
     , m_stack(new QStackedWidget)
     , m_list(new QListView)
     , m_noMatch(new RoleLabel({}, TextSize::Body, Role::Muted))
     , m_clear(new QPushButton)
-    , m_progress(new QLabel)
+    , m_progress(new RoleLabel({}, TextSize::Small, Role::Muted))
     , m_bar(new QProgressBar)
 {
     setObjectName(QStringLiteral("queuePanel"));
+    build();
+    connectParts();
+    retranslate();
+    showFilter();
+    showCounts();
+    showCurrent();
+}
+
+void QueuePanel::buildList()
+{
+    m_list->setObjectName(QStringLiteral("queueList"));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setUniformItemSizes(true);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setItemDelegate(new QueueDelegate(m_list));
+    m_list->setMouseTracking(true);
+    m_list->setModel(m_workspace->queue());
+    QPalette palette = m_list->palette();
+    palette.setColor(QPalette::Base, Qt::transparent);
+    m_list->setPalette(palette);
+}
+
+void QueuePanel::build()
+{
     setMinimumWidth(180);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, grid::gap, 0, 0);
@@ -57,19 +82,9 @@ QueuePanel::QueuePanel(Workspace* workspace, ActionRegistry* actions, QWidget* p
     head->addWidget(m_error);
     layout->addLayout(head);
 
-    m_list->setObjectName(QStringLiteral("queueList"));
-    m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setUniformItemSizes(true);
-    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setItemDelegate(new QueueDelegate(m_list));
-    m_list->setMouseTracking(true);
-    m_list->setModel(workspace->queue());
+    buildList();
     m_stack->addWidget(m_list);
     m_stack->addWidget(makeNoMatch());
-    QPalette palette = m_list->palette();
-    palette.setColor(QPalette::Base, Qt::transparent);
-    m_list->setPalette(palette);
     layout->addWidget(m_stack, 1);
 
     auto* foot = new QVBoxLayout;
@@ -80,7 +95,10 @@ QueuePanel::QueuePanel(Workspace* workspace, ActionRegistry* actions, QWidget* p
     foot->addWidget(m_progress);
     foot->addWidget(m_bar);
     layout->addLayout(foot);
+}
 
+void QueuePanel::connectParts()
+{
     const auto go = [this](const QModelIndex& index) {
         if (index.isValid())
             m_workspace->goTo(m_workspace->queue()->keyAt(index.row()));
@@ -88,21 +106,16 @@ QueuePanel::QueuePanel(Workspace* workspace, ActionRegistry* actions, QWidget* p
     connect(m_list, &QListView::clicked, this, go);
     connect(m_list, &QListView::activated, this, go);
     connect(m_filter, &QLineEdit::textChanged, this, &QueuePanel::showHint);
-    connect(m_filter, &QLineEdit::textEdited, workspace, &Workspace::setFilterText);
+    connect(m_filter, &QLineEdit::textEdited, m_workspace, &Workspace::setFilterText);
     connect(m_clear, &QPushButton::clicked, this, [this] { m_workspace->setFilterText({}); });
-    connect(workspace, &Workspace::filterChanged, this, &QueuePanel::showFilter);
-    connect(workspace, &Workspace::countsChanged, this, &QueuePanel::showCounts);
-    connect(workspace, &Workspace::currentChanged, this, &QueuePanel::showCurrent);
-    connect(workspace, &Workspace::projectChanged, this, &QueuePanel::showFilter);
-    connect(workspace->queue(), &QAbstractItemModel::modelReset, this, &QueuePanel::showCurrent);
-    connect(workspace->queue(), &QAbstractItemModel::rowsInserted, this, &QueuePanel::showCurrent);
-    connect(actions, &ActionRegistry::facesChanged, this, &QueuePanel::retranslate);
-    connect(&Theme::current(), &Theme::themeChanged, this, &QueuePanel::restyle);
-    retranslate();
-    restyle();
-    showFilter();
-    showCounts();
-    showCurrent();
+    connect(m_workspace, &Workspace::filterChanged, this, &QueuePanel::showFilter);
+    connect(m_workspace, &Workspace::countsChanged, this, &QueuePanel::showCounts);
+    connect(m_workspace, &Workspace::currentChanged, this, &QueuePanel::showCurrent);
+    connect(m_workspace, &Workspace::projectChanged, this, &QueuePanel::showFilter);
+    connect(m_workspace->queue(), &QAbstractItemModel::modelReset, this, &QueuePanel::showCurrent);
+    connect(m_workspace->queue(), &QAbstractItemModel::rowsInserted, this, &QueuePanel::showCurrent);
+    connect(m_actions, &ActionRegistry::facesChanged, this, &QueuePanel::retranslate);
+    connect(&Theme::current(), &Theme::themeChanged, m_list->viewport(), qOverload<>(&QWidget::update));
 }
 
 QWidget* QueuePanel::makeNoMatch()
@@ -154,7 +167,7 @@ void QueuePanel::showFilter()
     const auto error = m_workspace->filterError();
     m_error->setVisible(!error);
     if (!error)
-        m_error->setText(tr("Not used: %1").arg(QString::fromStdString(error.error().message)));
+        m_error->setText(tr("Not used: %1").arg(filterProblem(error.error())));
     showCurrent();
 }
 
@@ -229,21 +242,6 @@ void QueuePanel::retranslate()
     m_noMatch->setText(tr("No turn matches this filter. None is lost."));
     m_clear->setText(tr("Clear filter"));
     showCounts();
-}
-
-void QueuePanel::restyle()
-{
-    const Theme& theme = Theme::current();
-    m_progress->setFont(theme.font(TextSize::Small));
-    m_error->setFont(theme.font(TextSize::Small));
-    m_hint->setFont(theme.font(TextSize::Small));
-    QPalette muted = m_progress->palette();
-    muted.setColor(QPalette::WindowText, theme.color(Role::Muted));
-    m_progress->setPalette(muted);
-    m_hint->setPalette(muted);
-    muted.setColor(QPalette::WindowText, theme.color(Role::Negative));
-    m_error->setPalette(muted);
-    m_list->viewport()->update();
 }
 
 } // namespace touchstone::views

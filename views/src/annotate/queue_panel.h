@@ -2,7 +2,6 @@
 
 #include <QWidget>
 
-class QLabel;
 class QLineEdit;
 class QListView;
 class QProgressBar;
@@ -35,24 +34,26 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void build();
+    void buildList();
+    void connectParts();
     QWidget* makeNoMatch();
     void showCurrent();
     void showFilter();
     void showHint();
     void showCounts();
     void retranslate();
-    void restyle();
 
     workspace::Workspace* m_workspace;
     ActionRegistry* m_actions;
     QLineEdit* m_filter;
-    QLabel* m_hint;
-    QLabel* m_error;
+    RoleLabel* m_hint;
+    RoleLabel* m_error;
     QStackedWidget* m_stack;
     QListView* m_list;
     RoleLabel* m_noMatch;
     QPushButton* m_clear;
-    QLabel* m_progress;
+    RoleLabel* m_progress;
     QProgressBar* m_bar;
 };
 

@@ -5,7 +5,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QInputDialog>
-#include <QLabel>
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
@@ -44,7 +43,6 @@ RatingPanel::RatingPanel(workspace::Workspace* workspace, ActionRegistry* action
     layout->addWidget(makeButtons());
     connectModel();
     retranslate();
-    restyle();
     loadTurn();
 }
 
@@ -59,7 +57,6 @@ void RatingPanel::connectModel()
     connect(rating(), &RatingModel::valuesChanged, this, &RatingPanel::refresh);
     connect(rating(), &RatingModel::correctionChanged, this, &RatingPanel::refresh);
     connect(m_actions, &ActionRegistry::facesChanged, this, &RatingPanel::retranslate);
-    connect(&Theme::current(), &Theme::themeChanged, this, &RatingPanel::restyle);
 }
 
 void RatingPanel::loadTurn()
@@ -99,14 +96,13 @@ void RatingPanel::refresh()
 
 void RatingPanel::refreshDimensions()
 {
-    const Theme& theme = Theme::current();
     for (std::size_t i = 0; i < dimensions.size(); ++i) {
         const DimensionRow& row = m_dimensions[i];
         const bool primary = dimensions[i] == rating()->primary();
         const auto value = rating()->dimensionValue(dimensions[i]);
         const QString name = AnnotateWords::name(dimensions[i]);
         row.name->setText(primary ? QStringLiteral("★ ") + name : name);
-        row.name->setFont(theme.font(TextSize::Body, dimensions[i] == m_chosen ? QFont::DemiBold : QFont::Normal));
+        row.name->setWeight(dimensions[i] == m_chosen ? QFont::DemiBold : QFont::Normal);
         row.bar->showValue(value);
         row.bar->setEnabled(rating()->turn() && !rating()->isReadOnly());
         row.bar->setAccessibleName(primary ? tr("%1, primary dimension").arg(name) : name);
@@ -240,32 +236,10 @@ void RatingPanel::retranslate()
     m_comment->setAccessibleName(tr("Comment"));
     m_comment->setPlaceholderText(tr("Why? (optional)"));
     m_submit->setAccessibleName(tr("Submit and next"));
-    m_submit->setText(tr("Submit and next") + QStringLiteral("   ") + m_actions->keyLabel(QStringLiteral("submit")));
+    m_submit->setText(tr("Submit and next"));
+    m_submit->setProperty("keyCap", m_actions->keyLabel(QStringLiteral("submit")));
+    m_submit->update();
     refresh();
-}
-
-void RatingPanel::restyle()
-{
-    const Theme& theme = Theme::current();
-    for (QLabel* caption : m_captions)
-        caption->setFont(theme.font(TextSize::Small, QFont::DemiBold));
-    const auto colour = [&theme](QLabel* label, Role role) {
-        QPalette palette = label->palette();
-        palette.setColor(QPalette::WindowText, theme.color(role));
-        label->setPalette(palette);
-    };
-    for (QLabel* caption : m_captions)
-        colour(caption, Role::Muted);
-    for (QLabel* value : {m_scoreValue, m_confidenceValue}) {
-        value->setFont(theme.font(TextSize::Small, QFont::DemiBold));
-        colour(value, Role::Text);
-    }
-    for (const DimensionRow& row : m_dimensions) {
-        row.value->setFont(theme.font(TextSize::Small));
-        colour(row.value, Role::Muted);
-    }
-    colour(m_problem, Role::Negative);
-    refreshDimensions();
 }
 
 } // namespace touchstone::views

@@ -11,7 +11,6 @@
 
 class QButtonGroup;
 class QHBoxLayout;
-class QLabel;
 class QPushButton;
 
 namespace touchstone::workspace {
@@ -24,6 +23,7 @@ class ActionRegistry;
 class ChoiceButton;
 class CommentEdit;
 class KeyCap;
+class RoleLabel;
 class ValueBar;
 
 /// The judgement of the focused turn: shows the rating model and calls its setters.
@@ -54,9 +54,9 @@ protected:
 private:
     struct DimensionRow {
         QWidget* row = nullptr;
-        QLabel* name = nullptr;
+        RoleLabel* name = nullptr;
         ValueBar* bar = nullptr;
-        QLabel* value = nullptr;
+        RoleLabel* value = nullptr;
     };
     QWidget* makePolarity();
     QWidget* makeScore();
@@ -65,13 +65,12 @@ private:
     QWidget* makeComment();
     QWidget* makeButtons();
     /// A caption, the keys that change what it names, and a place for its value.
-    QHBoxLayout* makeHead(std::initializer_list<const char*> actionIds, QLabel** value = nullptr);
+    QHBoxLayout* makeHead(std::initializer_list<const char*> actionIds, RoleLabel** value = nullptr);
     void connectModel();
     void refresh();
     void refreshDimensions();
     void loadTurn();
     void retranslate();
-    void restyle();
     void saveCommentCaret(qsizetype position);
     [[nodiscard]] workspace::RatingModel* rating() const;
 
@@ -84,14 +83,14 @@ private:
         KeyCap* cap = nullptr;
         QString action;
     };
-    std::vector<QLabel*> m_captions;
+    std::vector<RoleLabel*> m_captions;
     std::vector<KeyHint> m_hints;
     ValueBar* m_score = nullptr;
-    QLabel* m_scoreValue = nullptr;
+    RoleLabel* m_scoreValue = nullptr;
     ValueBar* m_confidence = nullptr;
-    QLabel* m_confidenceValue = nullptr;
+    RoleLabel* m_confidenceValue = nullptr;
     CommentEdit* m_comment = nullptr;
-    QLabel* m_problem = nullptr;
+    RoleLabel* m_problem = nullptr;
     QPushButton* m_submit = nullptr;
     QPushButton* m_skip = nullptr;
     QPushButton* m_flag = nullptr;

@@ -3,7 +3,6 @@
 #include <QAction>
 #include <QButtonGroup>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 
 #include "annotate/annotate_words.h"
@@ -41,11 +40,11 @@ QVBoxLayout* columnLayout(QWidget* parent, int spacing)
 
 } // namespace
 
-QHBoxLayout* RatingPanel::makeHead(std::initializer_list<const char*> actionIds, QLabel** value)
+QHBoxLayout* RatingPanel::makeHead(std::initializer_list<const char*> actionIds, RoleLabel** value)
 {
     auto* head = new QHBoxLayout;
     head->setSpacing(grid::tight);
-    auto* caption = new QLabel;
+    auto* caption = new RoleLabel({}, TextSize::Small, Role::Muted, QFont::DemiBold);
     m_captions.push_back(caption);
     head->addWidget(caption);
     for (const char* id : actionIds) {
@@ -55,7 +54,7 @@ QHBoxLayout* RatingPanel::makeHead(std::initializer_list<const char*> actionIds,
     }
     head->addStretch();
     if (value)
-        head->addWidget(*value = new QLabel);
+        head->addWidget(*value = new RoleLabel({}, TextSize::Small, Role::Text, QFont::DemiBold));
     return head;
 }
 
@@ -99,14 +98,14 @@ QWidget* RatingPanel::makeDimensions()
         row.row = new QWidget;
         row.row->setFixedHeight(grid::compactRow);
         auto* line = rowLayout(row.row);
-        row.name = new QLabel;
+        row.name = new RoleLabel;
         row.name->setFixedWidth(104);
         row.bar = new ValueBar(ValueBar::Look::Steps, -1);
         row.bar->setObjectName(QString::fromLatin1(dimensionActions[i]) + QLatin1String(".bar"));
         row.bar->installEventFilter(this);
-        row.value = new QLabel;
+        row.value = new RoleLabel({}, TextSize::Small, Role::Muted);
         row.value->setFixedWidth(42);
-        row.value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        row.value->setSide(Qt::AlignRight | Qt::AlignVCenter);
         line->addWidget(row.name);
         line->addWidget(row.bar, 1);
         line->addWidget(row.value);
@@ -155,7 +154,7 @@ QWidget* RatingPanel::makeButtons()
 {
     auto* box = new QWidget;
     auto* layout = columnLayout(box, grid::gap);
-    m_problem = new QLabel;
+    m_problem = new RoleLabel({}, TextSize::Body, Role::Negative);
     m_problem->setObjectName(QStringLiteral("problem"));
     m_problem->setWordWrap(true);
     m_problem->hide();
@@ -164,7 +163,7 @@ QWidget* RatingPanel::makeButtons()
     m_submit->setProperty("primary", true);
     m_submit->setObjectName(QStringLiteral("submit.button"));
     m_submit->setMinimumHeight(36);
-    // Not bound: its text carries the key as well.
+    // Not bound: it says more than the action does elsewhere.
     if (QAction* submit = m_actions->action("submit")) {
         connect(m_submit, &QPushButton::clicked, submit, &QAction::trigger);
         connect(submit, &QAction::changed, m_submit, [this, submit] { m_submit->setEnabled(submit->isEnabled()); });
@@ -176,10 +175,12 @@ QWidget* RatingPanel::makeButtons()
     m_skip->setObjectName(QStringLiteral("skip.button"));
     m_flag = new QPushButton;
     m_flag->setObjectName(QStringLiteral("flag.button"));
-    m_actions->bind(m_skip, QStringLiteral("skip"));
-    m_actions->bind(m_flag, QStringLiteral("flag"));
-    second->addWidget(m_skip, 1);
-    second->addWidget(m_flag, 1);
+    m_actions->bind(m_skip, QStringLiteral("skip"), ButtonFace::WithKey);
+    m_actions->bind(m_flag, QStringLiteral("flag"), ButtonFace::WithKey);
+    for (QPushButton* button : {m_skip, m_flag}) {
+        button->setSizePolicy(QSizePolicy::MinimumExpanding, QSizePolicy::Fixed);
+        second->addWidget(button);
+    }
     layout->addLayout(second);
     return box;
 }

@@ -24,6 +24,7 @@ RawView::RawView(QWidget* parent)
     setTabChangesFocus(true);
     setContextMenuPolicy(Qt::CustomContextMenu);
     document()->setDocumentMargin(0);
+    setViewportMargins(0, 0, grid::group, 0);
     setFont(Theme::current().mono());
 }
 

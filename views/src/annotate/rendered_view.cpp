@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
+#include <QTextFrame>
 #include <QTimer>
 
 #include "views/theme.h"
@@ -137,6 +138,17 @@ void RenderedView::resizeEvent(QResizeEvent* event)
 {
     QTextEdit::resizeEvent(event);
     limitWidth();
+    if (event->size().width() != event->oldSize().width())
+        fitTables();
+}
+
+void RenderedView::fitTables()
+{
+    // Qt keeps the columns of a table when the view becomes narrower by its scroll bar.
+    if (!m_document)
+        return;
+    for (const QTextFrame* frame : m_document->rootFrame()->childFrames())
+        m_document->markContentsDirty(frame->firstPosition(), frame->lastPosition() - frame->firstPosition());
 }
 
 QRectF RenderedView::rectOf(const QTextBlock& block) const

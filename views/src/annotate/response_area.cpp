@@ -1,19 +1,19 @@
 #include "views/annotate/response_area.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QToolButton>
 
 #include "annotate/diff_strip.h"
 #include "annotate/focus_bar.h"
 #include "annotate/offset_menu.h"
+#include "annotate/response_header.h"
 #include "views/action_registry.h"
 #include "views/annotate/correction_editor.h"
 #include "views/annotate/raw_view.h"
 #include "views/annotate/rendered_view.h"
 #include "views/theme.h"
+#include "widgets/role_label.h"
 
 namespace touchstone::views {
 
@@ -21,16 +21,6 @@ using domain::Utf16Range;
 using workspace::RatingModel;
 
 namespace {
-
-QToolButton* headerButton(QHBoxLayout* layout, const char* name)
-{
-    auto* button = new QToolButton;
-    button->setObjectName(QString::fromLatin1(name));
-    button->setAutoRaise(true);
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    layout->addWidget(button);
-    return button;
-}
 
 /// Gives a view of text the room that text wants around it.
 QWidget* padded(QWidget* view)
@@ -55,10 +45,11 @@ ResponseArea::ResponseArea(RatingModel* rating, ActionRegistry* actions, QWidget
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(makeHeader(actions));
+    m_header = new ResponseHeader(actions);
+    layout->addWidget(m_header);
     auto* notices = new QHBoxLayout;
     notices->setContentsMargins(grid::page, 0, grid::page, 0);
-    m_notice = new QLabel;
+    m_notice = new RoleLabel({}, TextSize::Small, Role::Muted);
     m_notice->setWordWrap(true);
     m_bringBack = new QPushButton;
     notices->addWidget(m_notice, 1);
@@ -76,6 +67,18 @@ ResponseArea::ResponseArea(RatingModel* rating, ActionRegistry* actions, QWidget
     layout->addWidget(m_stack, 1);
     m_diff = new DiffStrip(rating, actions);
     layout->addWidget(m_diff);
+    connectParts();
+    connect(actions, &ActionRegistry::facesChanged, this, &ResponseArea::retranslate);
+    retranslate();
+    restyle();
+}
+
+ResponseArea::~ResponseArea() = default;
+
+void ResponseArea::connectParts()
+{
+    connect(m_header, &ResponseHeader::rawWanted, this, &ResponseArea::showRaw);
+    connect(m_header, &ResponseHeader::doneWanted, this, &ResponseArea::leaveEditor);
     connect(m_bringBack, &QPushButton::clicked, this, [this] {
         m_rating->setCorrectedText(std::exchange(m_reverted, {}));
         showNotice();
@@ -87,50 +90,6 @@ ResponseArea::ResponseArea(RatingModel* rating, ActionRegistry* actions, QWidget
     connect(&Theme::current(), &Theme::themeChanged, this, &ResponseArea::restyle);
     for (QWidget* view : {static_cast<QWidget*>(m_rendered), static_cast<QWidget*>(m_raw)})
         connect(view, &QWidget::customContextMenuRequested, this, &ResponseArea::askOffsetUnit);
-    connect(actions, &ActionRegistry::facesChanged, this, &ResponseArea::retranslate);
-    retranslate();
-    restyle();
-}
-
-ResponseArea::~ResponseArea() = default;
-
-QWidget* ResponseArea::makeHeader(ActionRegistry* actions)
-{
-    auto* header = new QWidget;
-    auto* layout = new QHBoxLayout(header);
-    layout->setContentsMargins(grid::page, grid::gap, grid::group, grid::tight);
-    layout->setSpacing(grid::tight);
-    auto* words = new QVBoxLayout;
-    words->setSpacing(0);
-    m_title = new QLabel;
-    m_origin = new QLabel;
-    m_origin->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_origin->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    words->addWidget(m_title);
-    words->addWidget(m_origin);
-    layout->addLayout(words, 1);
-    m_renderedButton = headerButton(layout, "rendered.button");
-    m_rawButton = headerButton(layout, "raw.button");
-    for (QToolButton* button : {m_renderedButton, m_rawButton}) {
-        button->setCheckable(true);
-        connect(button, &QToolButton::clicked, this, [this, button] {
-            const bool wantsRaw = button == m_rawButton;
-            if (wantsRaw != (mode() == Mode::Raw))
-                toggleRaw();
-            showHeader();
-        });
-    }
-    layout->addSpacing(grid::gap);
-    m_correct = headerButton(layout, "correct.button");
-    actions->bind(m_correct, QStringLiteral("correct.edit"));
-    m_copy = headerButton(layout, "copy.button");
-    m_copy->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    actions->bind(m_copy, QStringLiteral("turn.copy"), ButtonFace::IconOnly);
-    m_offset = headerButton(layout, "offset.button");
-    m_offset->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    actions->bind(m_offset, QStringLiteral("turn.copyOffset"), ButtonFace::IconOnly);
-    m_offset->setIcon(Theme::icon(u"more"));
-    return header;
 }
 
 ResponseArea::Mode ResponseArea::mode() const
@@ -178,6 +137,15 @@ void ResponseArea::showMode(Mode mode)
     m_stack->setCurrentIndex(int(mode));
     if (hadFocus)
         focusText();
+    showHeader();
+}
+
+void ResponseArea::showRaw(bool raw)
+{
+    if (mode() == Mode::Editing)
+        leaveEditor();
+    if (raw != (mode() == Mode::Raw))
+        toggleRaw();
     showHeader();
 }
 
@@ -332,7 +300,7 @@ void ResponseArea::askOffsetUnit()
     if (!turn)
         return;
     const domain::OffsetMap offsets = mode() == Mode::Editing ? domain::OffsetMap(m_editor->text()) : turn->offsets;
-    showOffsetMenu(offsets, selection(), m_offset);
+    showOffsetMenu(offsets, selection(), m_header->offsetAnchor());
 }
 
 void ResponseArea::focusText()

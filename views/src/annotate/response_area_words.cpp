@@ -1,46 +1,36 @@
 #include <QEvent>
-#include <QLabel>
 #include <QPushButton>
-#include <QToolButton>
 
 #include "annotate/annotate_words.h"
+#include "annotate/response_header.h"
+#include "domain/text/exact_text.h"
 #include "views/action_registry.h"
 #include "views/annotate/correction_editor.h"
 #include "views/annotate/raw_view.h"
 #include "views/annotate/rendered_view.h"
 #include "views/annotate/response_area.h"
 #include "views/theme.h"
+#include "widgets/role_label.h"
 
 namespace touchstone::views {
-
-namespace {
-
-QString ofUtf8(const std::string& text)
-{
-    return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
-
-} // namespace
 
 void ResponseArea::showHeader()
 {
     const auto turn = m_rating->turn();
-    m_renderedButton->setChecked(mode() == Mode::Rendered);
-    m_rawButton->setChecked(mode() == Mode::Raw);
-    m_renderedButton->setEnabled(turn && !m_tooLong);
-    m_rawButton->setEnabled(turn != nullptr);
-    m_title->setText(mode() == Mode::Editing ? tr("Correcting the answer") : tr("Answer"));
-    if (!turn) {
-        m_origin->clear();
-        return;
+    ResponseHeader::State state;
+    state.hasTurn = turn != nullptr;
+    state.editing = mode() == Mode::Editing;
+    state.raw = mode() == Mode::Raw;
+    state.canRender = !m_tooLong;
+    if (turn) {
+        QStringList origin{domain::exactText(turn->turn.model)};
+        if (turn->turn.version)
+            origin << domain::exactText(*turn->turn.version);
+        origin << tr("%n code points", nullptr, int(std::min<qint64>(turn->offsets.codePoints(), 1'000'000'000)));
+        origin.removeAll(QString());
+        state.origin = origin.join(QStringLiteral(" · "));
     }
-    QStringList origin{ofUtf8(turn->turn.model)};
-    if (turn->turn.version && !turn->turn.version->empty())
-        origin << ofUtf8(*turn->turn.version);
-    origin << tr("%n code points", nullptr, int(std::min<qint64>(turn->offsets.codePoints(), 1'000'000'000)));
-    origin.removeAll(QString());
-    m_origin->setText(origin.join(QStringLiteral(" · ")));
-    m_origin->setToolTip(m_origin->text());
+    m_header->showState(state);
 }
 
 void ResponseArea::showNotice()
@@ -79,11 +69,6 @@ void ResponseArea::changeEvent(QEvent* event)
 
 void ResponseArea::retranslate()
 {
-    m_renderedButton->setText(tr("Rendered"));
-    m_rawButton->setText(tr("Raw"));
-    const QString key = m_actions->keyText(QStringLiteral("turn.raw"));
-    m_renderedButton->setToolTip(tr("Show the answer as Markdown (%1 switches)").arg(key));
-    m_rawButton->setToolTip(tr("Show the answer character by character (%1 switches)").arg(key));
     m_bringBack->setText(tr("Bring it back"));
     const QString how = tr("Arrow keys move the caret, with Shift they select");
     m_rendered->setAccessibleName(tr("Answer, rendered"));
@@ -92,7 +77,6 @@ void ResponseArea::retranslate()
     m_raw->setAccessibleDescription(how);
     m_editor->setAccessibleName(tr("Correction of the answer"));
     m_editor->setAccessibleDescription(tr("Escape keeps the correction and goes back"));
-    m_offset->setIcon(Theme::icon(u"more"));
     showHeader();
     showNotice();
 }
@@ -100,13 +84,6 @@ void ResponseArea::retranslate()
 void ResponseArea::restyle()
 {
     const Theme& theme = Theme::current();
-    m_title->setFont(theme.font(TextSize::Body, QFont::DemiBold));
-    for (QLabel* label : {m_origin, m_notice}) {
-        label->setFont(theme.font(TextSize::Small));
-        QPalette palette = label->palette();
-        palette.setColor(QPalette::WindowText, theme.color(Role::Muted));
-        label->setPalette(palette);
-    }
     m_raw->setFont(theme.mono());
     m_editor->setFont(theme.mono());
 }

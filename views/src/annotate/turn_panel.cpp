@@ -14,6 +14,7 @@
 #include "annotate/annotate_words.h"
 #include "annotate/context_view.h"
 #include "annotate/focus_bar.h"
+#include "domain/text/exact_text.h"
 #include "views/action_registry.h"
 #include "views/annotate/rendered_view.h"
 #include "views/annotate/response_area.h"
@@ -27,29 +28,6 @@ using workspace::Workspace;
 namespace {
 
 constexpr std::size_t preparedKept = 8;
-
-QString turnText(const std::string& text)
-{
-    return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
-
-QString versionLine(const project::JudgementVersion& version)
-{
-    const auto& judgement = version.judgement;
-    const QString when = QLocale().toString(QDateTime::fromMSecsSinceEpoch(qint64(judgement.ts * 1000)), QLocale::ShortFormat);
-    QString line = QStringLiteral("%1   %2 %3 %4   %5").arg(
-        QString::number(version.version), AnnotateWords::sign(judgement.polarity), AnnotateWords::name(judgement.polarity),
-        AnnotateWords::score(judgement.score), turnText(judgement.annotator));
-    if (judgement.withdrawn)
-        line = QStringLiteral("%1   %2   %3").arg(QString::number(version.version), TurnPanel::tr("Taken back"),
-                                                 turnText(judgement.annotator));
-    line += QStringLiteral("   ") + when;
-    if (!judgement.comment.empty()) {
-        const QString comment = turnText(judgement.comment).simplified();
-        line += QStringLiteral("   ") + (comment.size() > 60 ? comment.left(60) + QChar(u'…') : comment);
-    }
-    return line.replace(QLatin1Char('&'), QLatin1String("&&"));
-}
 
 } // namespace
 
@@ -68,18 +46,8 @@ TurnPanel::TurnPanel(Workspace* workspace, ActionRegistry* actions, QWidget* par
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(grid::page, 10, grid::group, 2);
-    head->setSpacing(grid::gap);
-    m_title->setElided(true);
-    m_history->setFlat(true);
-    m_history->setObjectName(QStringLiteral("history.button"));
-    m_history->setIcon(Theme::icon(u"history", Role::Muted));
-    head->addWidget(m_title, 1);
-    head->addWidget(m_state);
-    head->addWidget(m_history);
-    layout->addLayout(head);
-    m_contextRow = new QWidget;
+    layout->addLayout(makeHead());
+    m_contextRow = new Pane(Role::Window);
     auto* contextRow = new QHBoxLayout(m_contextRow);
     contextRow->setContentsMargins(0, 0, 0, 0);
     contextRow->setSpacing(0);
@@ -106,6 +74,21 @@ TurnPanel::TurnPanel(Workspace* workspace, ActionRegistry* actions, QWidget* par
     showTurn();
 }
 
+QHBoxLayout* TurnPanel::makeHead()
+{
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(grid::page, 10, grid::group, 2);
+    head->setSpacing(grid::gap);
+    m_title->setElided(true);
+    m_history->setFlat(true);
+    m_history->setObjectName(QStringLiteral("history.button"));
+    m_history->setIcon(Theme::icon(u"history", Role::Muted));
+    head->addWidget(m_title, 1);
+    head->addWidget(m_state);
+    head->addWidget(m_history);
+    return head;
+}
+
 TurnPanel::~TurnPanel() = default;
 
 void TurnPanel::dropPrepared()
@@ -125,6 +108,7 @@ std::shared_ptr<MarkdownDocument> TurnPanel::documentOf(const LoadedTurnPtr& tur
         return found->document;
     }
     auto document = std::make_shared<MarkdownDocument>(turn->response);
+    document->setRoom(grid::tight, grid::group);
     m_prepared.push_front({turn, document});
     if (m_prepared.size() > preparedKept)
         m_prepared.pop_back();
@@ -160,22 +144,40 @@ void TurnPanel::showHead()
 {
     const LoadedTurnPtr turn = m_workspace->rating()->turn();
     const auto* summary = turn ? m_workspace->queue()->summary(turn->key) : nullptr;
-    m_title->setText(summary ? turnText(summary->title) : QString());
+    m_title->setText(summary ? domain::exactText(summary->title) : QString());
     m_history->setVisible(turn && !turn->history.empty());
     m_state->setVisible(turn && turn->state == project::TurnState::Skipped);
     if (!turn)
         return;
     if (turn->state == project::TurnState::Skipped)
-        m_state->setText(tr("Skipped: %1").arg(turnText(turn->skipReason)));
+        m_state->setText(tr("Skipped: %1").arg(domain::exactText(turn->skipReason)));
     if (turn->history.empty())
         return;
     const auto& latest = turn->history.back().judgement;
     const double age = double(QDateTime::currentSecsSinceEpoch()) - latest.ts;
     const QString judged = tr("Judged %n times", nullptr, int(turn->history.size()));
     m_history->setText(judged + QStringLiteral(" · ") + AnnotateWords::sign(latest.polarity) + QLatin1Char(' ')
-                       + turnText(latest.annotator) + QStringLiteral(", ") + AnnotateWords::ago(age));
+                       + domain::exactText(latest.annotator) + QStringLiteral(", ") + AnnotateWords::ago(age));
     m_history->setToolTip(tr("All versions of this judgement"));
     m_history->setAccessibleName(tr("History"));
+}
+
+QString TurnPanel::versionLine(const project::JudgementVersion& version)
+{
+    const auto& judgement = version.judgement;
+    const QString when = QLocale().toString(QDateTime::fromMSecsSinceEpoch(qint64(judgement.ts * 1000)), QLocale::ShortFormat);
+    QString line = QStringLiteral("%1   %2 %3 %4   %5").arg(
+        QString::number(version.version), AnnotateWords::sign(judgement.polarity), AnnotateWords::name(judgement.polarity),
+        AnnotateWords::score(judgement.score), domain::exactText(judgement.annotator));
+    if (judgement.withdrawn)
+        line = QStringLiteral("%1   %2   %3").arg(QString::number(version.version), tr("Taken back"),
+                                                 domain::exactText(judgement.annotator));
+    line += QStringLiteral("   ") + when;
+    if (!judgement.comment.empty()) {
+        const QString comment = domain::exactText(judgement.comment).simplified();
+        line += QStringLiteral("   ") + (comment.size() > 60 ? comment.left(60) + QChar(u'…') : comment);
+    }
+    return line.replace(QLatin1Char('&'), QLatin1String("&&"));
 }
 
 void TurnPanel::showHistory()

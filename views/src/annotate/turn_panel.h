@@ -7,6 +7,7 @@
 
 #include "workspace/workspace.h"
 
+class QHBoxLayout;
 class QPushButton;
 
 namespace touchstone::views {
@@ -40,6 +41,8 @@ private:
         workspace::LoadedTurnPtr turn;
         std::shared_ptr<MarkdownDocument> document;
     };
+    [[nodiscard]] static QString versionLine(const project::JudgementVersion& version);
+    [[nodiscard]] QHBoxLayout* makeHead();
     void showTurn();
     void showHead();
     void prepare(const workspace::LoadedTurnPtr& turn);

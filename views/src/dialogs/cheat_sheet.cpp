@@ -68,14 +68,27 @@ QWidget* CheatSheet::makeGroup(const QString& title, const QStringList& ids) con
         auto* name = new RoleLabel(m_actions->action(id)->text().remove(u'&').remove(u'…'));
         name->setElided(true);
         row->addWidget(name, 1);
-        for (const QKeySequence& key : m_actions->action(id)->shortcuts().mid(0, 2))
-            row->addWidget(new KeyCap(ActionRegistry::labelOf(key)));
+        for (const QString& key : ActionRegistry::labelsOf(m_actions->action(id)->shortcuts()).mid(0, 2))
+            row->addWidget(new KeyCap(key));
         column->addWidget(line);
     }
     return group;
 }
 
-QWidget* CheatSheet::makeContent()
+QHBoxLayout* CheatSheet::makeHead()
+{
+    auto* head = new QHBoxLayout;
+    head->addWidget(new RoleLabel(tr("Keyboard shortcuts"), TextSize::Title, Role::Text, QFont::DemiBold), 1);
+    auto* change = new QPushButton(tr("Change shortcuts…"));
+    connect(change, &QPushButton::clicked, this, [this] {
+        closeOver();
+        m_actions->action("app.shortcuts")->trigger();
+    });
+    head->addWidget(change);
+    return head;
+}
+
+QHBoxLayout* CheatSheet::makeColumns() const
 {
     QStringList titles;
     QHash<QString, QStringList> idsOf;
@@ -87,22 +100,8 @@ QWidget* CheatSheet::makeContent()
             titles << title;
         idsOf[title] << action->objectName();
     }
-    auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(32, 20, 32, 8);
-    column->setSpacing(grid::group);
-    auto* head = new QHBoxLayout;
-    head->addWidget(new RoleLabel(tr("Keyboard shortcuts"), TextSize::Title, Role::Text, QFont::DemiBold), 1);
-    auto* change = new QPushButton(tr("Change shortcuts…"));
-    connect(change, &QPushButton::clicked, this, [this] {
-        closeOver();
-        m_actions->action("app.shortcuts")->trigger();
-    });
-    head->addWidget(change);
-    column->addLayout(head);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(40);
-    column->addLayout(columns, 1);
     std::vector<QVBoxLayout*> stacks;
     std::vector<qsizetype> fill(sheetColumns, 0);
     for (int i = 0; i < sheetColumns; ++i) {
@@ -120,6 +119,17 @@ QWidget* CheatSheet::makeContent()
     }
     for (auto* stack : stacks)
         stack->addStretch();
+    return columns;
+}
+
+QWidget* CheatSheet::makeContent()
+{
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(32, 20, 32, 8);
+    column->setSpacing(grid::group);
+    column->addLayout(makeHead());
+    column->addLayout(makeColumns(), 1);
     return content;
 }
 

@@ -2,6 +2,7 @@
 
 #include "widgets/overlay.h"
 
+class QHBoxLayout;
 class QScrollArea;
 
 namespace touchstone::views {
@@ -22,6 +23,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    [[nodiscard]] QHBoxLayout* makeHead();
+    [[nodiscard]] QHBoxLayout* makeColumns() const;
     [[nodiscard]] QWidget* makeContent();
     [[nodiscard]] QWidget* makeGroup(const QString& title, const QStringList& ids) const;
 

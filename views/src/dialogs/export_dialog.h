@@ -10,6 +10,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QGridLayout;
 class QLineEdit;
 class QListWidget;
 class QProgressBar;
@@ -44,6 +45,7 @@ protected:
 
 private:
     void buildChoices();
+    [[nodiscard]] QGridLayout* makeForm();
     void buildCounts();
     void edited();
     void startPreview();

@@ -2,6 +2,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QLocale>
@@ -15,6 +16,7 @@
 #include "dialogs/format_names.h"
 #include "theme/style_paint.h"
 #include "views/error_text.h"
+#include "widgets/column_memory.h"
 #include "widgets/plain_table.h"
 #include "widgets/role_label.h"
 #include "workspace/workspace.h"
@@ -39,7 +41,7 @@ public:
     {
         const QFontMetrics small(Theme::current().font(TextSize::Small));
         const QString text = explanationOf(ExportFormat(index.row()));
-        const int height = small.boundingRect(QRect(0, 0, formatWidth - 52, 200), Qt::TextWordWrap, text).height();
+        const int height = small.boundingRect(QRect(0, 0, formatWidth - 46, 200), Qt::TextWordWrap, text).height();
         return {formatWidth - 12, 30 + height + 6};
     }
 
@@ -97,25 +99,12 @@ void ExportDialog::buildChoices()
     m_sidecars->setChecked(true);
 }
 
-void ExportDialog::buildCounts()
+QGridLayout* ExportDialog::makeForm()
 {
-    m_countTitle = new RoleLabel({}, TextSize::Small, Role::Muted, QFont::DemiBold);
-    m_count = new RoleLabel({}, TextSize::Title, Role::Text, QFont::DemiBold);
-    m_reasons = makePlainTable();
-    m_reasons->setColumnCount(2);
     m_pathName = new RoleLabel;
     m_path = new QLineEdit;
     m_choose = new QPushButton;
     m_choose->setAutoDefault(false);
-    m_progress = new QProgressBar;
-    m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(6);
-    m_resultIcon = new IconLabel(u"check", Role::Positive);
-    m_resultIcon->hide();
-    m_result = new RoleLabel;
-    m_result->setWordWrap(true);
-    m_result->setTextInteractionFlags(Qt::TextSelectableByMouse);
-
     auto* form = new QGridLayout;
     form->setHorizontalSpacing(12);
     form->setVerticalSpacing(grid::gap);
@@ -130,12 +119,31 @@ void ExportDialog::buildCounts()
     form->addWidget(m_pathName, 5, 0);
     form->addWidget(m_path, 5, 1);
     form->addWidget(m_choose, 5, 2);
+    return form;
+}
+
+void ExportDialog::buildCounts()
+{
+    m_countTitle = new RoleLabel({}, TextSize::Small, Role::Muted, QFont::DemiBold);
+    m_count = new RoleLabel({}, TextSize::Title, Role::Text, QFont::DemiBold);
+    m_reasons = makePlainTable();
+    m_reasons->setColumnCount(2);
+    rememberColumns(m_reasons->horizontalHeader(), shell().workspace, QStringLiteral("export.reasons"), {64});
+    m_progress = new QProgressBar;
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(6);
+    m_resultIcon = new IconLabel(u"check", Role::Positive);
+    m_resultIcon->hide();
+    m_result = new RoleLabel;
+    m_result->setWordWrap(true);
+    m_result->setTextInteractionFlags(Qt::TextSelectableByMouse);
+
     auto* result = new QHBoxLayout;
     result->addWidget(m_resultIcon, 0, Qt::AlignTop);
     result->addWidget(m_result, 1);
     auto* right = new QVBoxLayout;
     right->setSpacing(grid::gap);
-    right->addLayout(form);
+    right->addLayout(makeForm());
     right->addSpacing(grid::gap);
     right->addWidget(m_countTitle);
     right->addWidget(m_count);
@@ -164,7 +172,7 @@ void ExportDialog::showPreview()
         m_reasons->setRowCount(0);
         m_count->setRole(Role::Muted);
         m_count->setText(tr("Not counted"));
-        m_filterProblem->setText(QString::fromStdString(m_previewed->error().message));
+        m_filterProblem->setText(filterProblem(m_previewed->error()));
         m_filterProblem->show();
         m_filter->setProperty("invalid", true);
     } else {
@@ -194,7 +202,6 @@ void ExportDialog::showReasons(const ExportReport& report)
         appendRow(m_reasons, {QString(), tr("Nothing is left out, and no trainer stumbles over a row.")});
         m_reasons->item(0, 1)->setIcon(Theme::icon(u"check", Role::Positive));
     }
-    m_reasons->setColumnWidth(0, 64);
 }
 
 void ExportDialog::showWritten()

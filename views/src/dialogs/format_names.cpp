@@ -129,6 +129,31 @@ QString explanationOf(ExportFormat format)
     Q_UNREACHABLE();
 }
 
+QString explanationOf(ImportFormat format)
+{
+    switch (format) {
+    case ImportFormat::Auto:
+        return {};
+    case ImportFormat::A2eFeedback:
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Judgements with the answers they are about"));
+    case ImportFormat::Chat:
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Conversations; each answer of the agent becomes a turn"));
+    case ImportFormat::PromptResponse:
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "A prompt and its answer in each row"));
+    case ImportFormat::Preference:
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "A chosen and a rejected answer in each row; both become turns"));
+    case ImportFormat::Trajectory:
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Whole runs of an agent with their tool calls; each of its messages becomes a turn"));
+    case ImportFormat::Pairwise:
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "The answers of two models to one instruction; both become turns"));
+    case ImportFormat::InspectLog:
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "Samples of an evaluation; each message of the agent becomes a turn"));
+    case ImportFormat::Csv:
+        return formatTr(QT_TRANSLATE_NOOP("Formats", "One row a turn"));
+    }
+    Q_UNREACHABLE();
+}
+
 QString suffixOf(ExportFormat format)
 {
     return format == ExportFormat::Csv ? QStringLiteral("csv") : QStringLiteral("jsonl");

@@ -11,6 +11,8 @@ namespace touchstone::views {
 [[nodiscard]] QString titleOf(domain::ExportFormat format);
 /// One line: what is in the file and who reads it.
 [[nodiscard]] QString explanationOf(domain::ExportFormat format);
+/// One line: what such a file holds.
+[[nodiscard]] QString explanationOf(domain::ImportFormat format);
 /// "jsonl" or "csv".
 [[nodiscard]] QString suffixOf(domain::ExportFormat format);
 /// The translated sentence for an exclusion or a trap.

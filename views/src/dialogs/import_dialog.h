@@ -10,6 +10,7 @@
 
 class QButtonGroup;
 class QComboBox;
+class QHBoxLayout;
 class QListWidget;
 class QProgressBar;
 class QStackedWidget;
@@ -56,7 +57,10 @@ private:
     };
 
     [[nodiscard]] static QString answerOf(const domain::Message& message);
+    [[nodiscard]] static QString recognised(const domain::Detection& found);
     void buildReview();
+    void buildUnits();
+    [[nodiscard]] QHBoxLayout* makeFound();
     void buildRunning();
     void buildReport();
     void setStep(Step step);
@@ -73,6 +77,7 @@ private:
     void importNext();
     void importFinished();
     void showReport();
+    void showSkipped();
     void primaryPressed();
 
     Step m_step = Step::Choose;
@@ -89,6 +94,7 @@ private:
     QWidget* m_review;
     QListWidget* m_list;
     IconLabel* m_foundIcon;
+    RoleLabel* m_fileName;
     RoleLabel* m_found;
     QComboBox* m_format;
     RoleLabel* m_formatName;

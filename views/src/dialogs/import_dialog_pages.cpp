@@ -2,6 +2,7 @@
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QFileInfo>
+#include <QHeaderView>
 #include <QListWidget>
 #include <QLocale>
 #include <QProgressBar>
@@ -12,8 +13,10 @@
 #include "dialogs/column_mapping_form.h"
 #include "dialogs/format_names.h"
 #include "dialogs/import_dialog.h"
+#include "shell/detail_text.h"
 #include "views/error_text.h"
 #include "views/state_page.h"
+#include "widgets/column_memory.h"
 #include "widgets/plain_table.h"
 #include "widgets/role_label.h"
 #include "workspace/workspace.h"
@@ -57,18 +60,8 @@ QString ImportDialog::answerOf(const domain::Message& message)
                                      : tr("(calls %1)").arg(QString::fromStdString(message.toolCalls.front().name));
 }
 
-void ImportDialog::buildReview()
+void ImportDialog::buildUnits()
 {
-    m_review = new QWidget;
-    m_list = new QListWidget;
-    m_list->setMaximumHeight(96);
-    m_foundIcon = new IconLabel(u"search");
-    m_found = new RoleLabel;
-    m_found->setWordWrap(true);
-    m_format = new QComboBox;
-    for (const auto format : importFormats)
-        m_format->addItem({}, int(format));
-    m_formatName = new RoleLabel({}, TextSize::Body, Role::Muted);
     m_unitRow = new QWidget;
     m_unitQuestion = new RoleLabel;
     m_unitQuestion->setWordWrap(true);
@@ -85,24 +78,51 @@ void ImportDialog::buildReview()
     unitColumn->setContentsMargins(0, 0, 0, 0);
     unitColumn->addWidget(m_unitQuestion);
     unitColumn->addLayout(units);
+}
+
+QHBoxLayout* ImportDialog::makeFound()
+{
+    auto* found = new QHBoxLayout;
+    found->setSpacing(grid::gap);
+    found->addWidget(m_foundIcon, 0, Qt::AlignTop);
+    auto* what = new QVBoxLayout;
+    what->setSpacing(2);
+    what->addWidget(m_fileName);
+    what->addWidget(m_found);
+    found->addLayout(what, 1);
+    found->addSpacing(grid::group);
+    found->addWidget(m_formatName);
+    found->addWidget(m_format);
+    return found;
+}
+
+void ImportDialog::buildReview()
+{
+    m_review = new QWidget;
+    m_list = new QListWidget;
+    m_list->setMaximumHeight(96);
+    m_foundIcon = new IconLabel(u"search");
+    m_fileName = new RoleLabel({}, TextSize::Body, Role::Text, QFont::DemiBold);
+    m_fileName->setElided(true);
+    m_found = new RoleLabel({}, TextSize::Body, Role::Muted);
+    m_found->setWordWrap(true);
+    m_format = new QComboBox;
+    for (const auto format : importFormats)
+        m_format->addItem({}, int(format));
+    m_formatName = new RoleLabel({}, TextSize::Body, Role::Muted);
+    buildUnits();
     m_mappingTitle = makeSmallTitle();
     m_mapping = new ColumnMappingForm(shell().workspace->settings());
     m_previewTitle = makeSmallTitle();
     m_preview = makePlainTable();
     m_preview->setColumnCount(3);
+    rememberColumns(m_preview->horizontalHeader(), shell().workspace, QStringLiteral("import.preview"), {300, 340});
 
-    auto* found = new QHBoxLayout;
-    found->setSpacing(grid::gap);
-    found->addWidget(m_foundIcon, 0, Qt::AlignTop);
-    found->addWidget(m_found, 1);
-    found->addSpacing(grid::group);
-    found->addWidget(m_formatName);
-    found->addWidget(m_format);
     auto* column = new QVBoxLayout(m_review);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
     column->addWidget(m_list);
-    column->addLayout(found);
+    column->addLayout(makeFound());
     column->addWidget(m_unitRow);
     column->addWidget(m_mappingTitle);
     column->addWidget(m_mapping);
@@ -137,6 +157,7 @@ void ImportDialog::buildReport()
     m_reportText->setWordWrap(true);
     m_skipped = makePlainTable();
     m_skipped->setColumnCount(2);
+    rememberColumns(m_skipped->horizontalHeader(), shell().workspace, QStringLiteral("import.skipped"), {260});
     auto* head = new QHBoxLayout;
     head->addWidget(m_reportIcon, 0, Qt::AlignTop);
     head->addWidget(m_reportHead, 1);
@@ -160,13 +181,12 @@ void ImportDialog::showFile()
     m_mapping->hide();
     m_mappingTitle->hide();
     m_preview->setRowCount(0);
+    m_fileName->setText(QFileInfo(file->path).fileName());
     if (!file->detection) {
         m_foundIcon->setIcon(u"search", Role::Muted);
-        m_found->setRole(Role::Muted);
-        m_found->setText(tr("Looking at %1…").arg(QFileInfo(file->path).fileName()));
+        m_found->setText(tr("Looking at it…"));
     } else if (!*file->detection) {
         m_foundIcon->setIcon(u"error", Role::Negative);
-        m_found->setRole(Role::Text);
         m_found->setText(sentenceOf(file->detection->error()) + u' ' + adviceOf(file->detection->error()));
     } else {
         showDetection(*file);
@@ -180,9 +200,7 @@ void ImportDialog::showDetection(File& file)
     const domain::Detection& found = **file.detection;
     const bool known = found.format != ImportFormat::Auto;
     m_foundIcon->setIcon(known ? u"check" : u"warning", known ? Role::Positive : Role::Corrective);
-    m_found->setRole(Role::Text);
-    const QString why = QString::fromStdString(found.why);
-    m_found->setText(known ? tr("%1: %2", "format, why").arg(titleOf(found.format), why) : tr("Not recognised: %1").arg(why));
+    m_found->setText(recognised(found));
     if (found.needsOffsetUnit) {
         m_unitRow->show();
         if (!file.options.offsetUnit) {
@@ -208,6 +226,19 @@ void ImportDialog::showDetection(File& file)
     }
 }
 
+QString ImportDialog::recognised(const domain::Detection& found)
+{
+    switch (found.format) {
+    case ImportFormat::Auto:
+        return tr("Not recognised. If you know what it holds, choose the format.") + u' '
+            + tr("Formats and their fields are listed by “touchstonectl formats”.");
+    case ImportFormat::Csv:
+        return tr("%1: %2", "format, what is in it").arg(titleOf(found.format), tr("%n columns", nullptr, int(found.columns.size())));
+    default:
+        return tr("%1: %2", "format, what is in it").arg(titleOf(found.format), explanationOf(found.format));
+    }
+}
+
 void ImportDialog::showPreview(const domain::Detection& found)
 {
     int turns = 0;
@@ -221,9 +252,7 @@ void ImportDialog::showPreview(const domain::Detection& found)
         }
     }
     for (const auto& fault : found.faults)
-        appendRow(m_preview, {tr("Line %1 cannot be read: %2").arg(fault.line).arg(QString::fromStdString(fault.message)), {}, {}});
-    m_preview->setColumnWidth(0, 300);
-    m_preview->setColumnWidth(1, 340);
+        appendRow(m_preview, {tr("Line %1 cannot be read: %2").arg(fault.line).arg(detailOf(fault.message)), {}, {}});
 }
 
 void ImportDialog::optionsEdited()
@@ -251,7 +280,6 @@ void ImportDialog::showReport()
     const QLocale locale;
     const auto n = [&](std::int64_t value) { return locale.toString(qlonglong(value)); };
     QStringList lines;
-    m_skipped->setRowCount(0);
     if (m_failure) {
         m_reportIcon->setIcon(u"error", Role::Negative);
         m_reportHead->setText(tr("The import did not finish"));
@@ -280,16 +308,21 @@ void ImportDialog::showReport()
         lines << tr("%n row(s) could not be read and were left out:", nullptr, int(m_sum.skippedTotal));
     lines.removeAll(QString());
     m_reportText->setText(lines.join(u'\n'));
+    showSkipped();
+    m_skipped->setVisible(m_skipped->rowCount() > 0);
+    setStep(Step::Report);
+}
+
+void ImportDialog::showSkipped()
+{
+    m_skipped->setRowCount(0);
     for (const auto& skipped : m_sum.skipped) {
         const QString place = QStringLiteral("%1:%2:%3").arg(QFileInfo(QString::fromStdString(skipped.source)).fileName())
                                   .arg(skipped.line).arg(skipped.column);
-        appendRow(m_skipped, {place, QString::fromStdString(skipped.message)});
+        appendRow(m_skipped, {place, detailOf(skipped.message)});
         if (m_skipped->rowCount() >= 1000)
             break;
     }
-    m_skipped->setColumnWidth(0, 260);
-    m_skipped->setVisible(m_skipped->rowCount() > 0);
-    setStep(Step::Report);
 }
 
 QString ImportDialog::reportText() const

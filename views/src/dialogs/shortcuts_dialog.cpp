@@ -9,10 +9,12 @@
 #include <QSaveFile>
 #include <QTreeWidget>
 
+#include "shell/detail_text.h"
 #include "views/action_registry.h"
 #include "views/error_text.h"
 #include "views/prompts.h"
 #include "views/theme.h"
+#include "widgets/column_memory.h"
 #include "widgets/role_label.h"
 #include "workspace/workspace.h"
 
@@ -22,14 +24,6 @@ namespace {
 
 constexpr int idRole = Qt::UserRole;
 
-QString keyTexts(const QList<QKeySequence>& keys)
-{
-    QStringList texts;
-    for (const QKeySequence& key : keys)
-        texts << ActionRegistry::labelOf(key);
-    return texts.join(QStringLiteral(",  "));
-}
-
 } // namespace
 
 ShortcutsDialog::ShortcutsDialog(const Shell& parts, QWidget* parent)
@@ -38,15 +32,20 @@ ShortcutsDialog::ShortcutsDialog(const Shell& parts, QWidget* parent)
       m_complaint(new RoleLabel({}, TextSize::Body, Role::Negative)), m_reset(new QPushButton), m_remove(new QPushButton),
       m_resetAll(addButton(false)), m_import(addButton(false)), m_export(addButton(false)), m_close(addPrimary())
 {
+    build();
+    connectParts();
+    resize(820, 600);
+    retranslate();
+}
+
+void ShortcutsDialog::build()
+{
     m_search->setClearButtonEnabled(true);
     m_tree->setColumnCount(2);
     m_tree->setRootIsDecorated(false);
     m_tree->setIndentation(12);
     m_tree->setUniformRowHeights(true);
-    m_tree->header()->setStretchLastSection(false);
-    m_tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_tree->header()->setSectionResizeMode(1, QHeaderView::Fixed);
-    m_tree->header()->resizeSection(1, 170);
+    rememberColumns(m_tree->header(), shell().workspace, QStringLiteral("shortcuts"), {264});
     m_tree->header()->setDefaultAlignment(Qt::AlignLeading | Qt::AlignVCenter);
     m_name->setWordWrap(true);
     m_complaint->setWordWrap(true);
@@ -68,6 +67,10 @@ ShortcutsDialog::ShortcutsDialog(const Shell& parts, QWidget* parent)
     body()->setSpacing(grid::gap);
     body()->addWidget(m_search);
     body()->addLayout(middle, 1);
+}
+
+void ShortcutsDialog::connectParts()
+{
     connect(m_search, &QLineEdit::textChanged, this, &ShortcutsDialog::filter);
     connect(m_tree, &QTreeWidget::currentItemChanged, this, &ShortcutsDialog::showCurrent);
     connect(m_tree, &QTreeWidget::itemActivated, this, [this] { m_recorder->setFocus(Qt::OtherFocusReason); });
@@ -88,8 +91,6 @@ ShortcutsDialog::ShortcutsDialog(const Shell& parts, QWidget* parent)
     connect(m_export, &QPushButton::clicked, this, &ShortcutsDialog::exportMap);
     connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
     connect(shell().actions, &ActionRegistry::facesChanged, this, &ShortcutsDialog::updateKeys);
-    resize(820, 600);
-    retranslate();
 }
 
 QString ShortcutsDialog::nameOf(const QString& actionId) const
@@ -140,7 +141,7 @@ void ShortcutsDialog::updateKeys()
         for (int i = 0; i < m_tree->topLevelItem(g)->childCount(); ++i) {
             QTreeWidgetItem* item = m_tree->topLevelItem(g)->child(i);
             const QString id = item->data(0, idRole).toString();
-            item->setText(1, keyTexts(shell().actions->shortcuts()->keys(id)));
+            item->setText(1, ActionRegistry::labelsOf(shell().actions->shortcuts()->keys(id)).join(QStringLiteral(",  ")));
             QFont font = m_tree->font();
             font.setBold(!shell().actions->shortcuts()->isDefault(id));
             item->setFont(1, font);
@@ -213,7 +214,7 @@ void ShortcutsDialog::record(const QKeySequence& key)
         complain(tr("“%1” already belongs to “%2”. Give that one another key first.")
                      .arg(label, nameOf(QString::fromStdString(done.error().where))));
     else
-        complain(tr("“%1” cannot be used here. %2").arg(label, QString::fromStdString(done.error().message)));
+        complain(tr("“%1” cannot be used here. %2").arg(label, detailOf(done.error().message)));
 }
 
 void ShortcutsDialog::exportMap()

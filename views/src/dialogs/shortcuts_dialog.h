@@ -50,6 +50,8 @@ protected:
     void retranslate() override;
 
 private:
+    void build();
+    void connectParts();
     void fill();
     void filter();
     void showCurrent();

@@ -72,7 +72,7 @@ constexpr ActionFace faces[] = {
     {"turn.unfold", QT_TRANSLATE_NOOP("ActionRegistry", "Unfold conversation"), "unfold",
      QT_TRANSLATE_NOOP("ActionRegistry", "Show everything that led to this answer"), reading},
     {"turn.copy", QT_TRANSLATE_NOOP("ActionRegistry", "Copy answer"), "copy", "", reading},
-    {"turn.copyOffset", QT_TRANSLATE_NOOP("ActionRegistry", "Copy offset as…"), "copy",
+    {"turn.copyOffset", QT_TRANSLATE_NOOP("ActionRegistry", "Copy offset as…"), "offsets",
      QT_TRANSLATE_NOOP("ActionRegistry", "Code points, UTF-16 units, bytes, or line and column"), reading},
     {"turn.history", QT_TRANSLATE_NOOP("ActionRegistry", "History"), "history",
      QT_TRANSLATE_NOOP("ActionRegistry", "Earlier judgements of this turn"), reading},

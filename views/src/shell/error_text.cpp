@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "shell/detail_text.h"
 #include "workspace/workspace.h"
 
 namespace touchstone::views {
@@ -13,63 +14,67 @@ QString errorTr(const char* text)
     return QCoreApplication::translate("ErrorText", text);
 }
 
+struct Kind {
+    ErrorCode code;
+    const char* text;
+};
+
+constexpr Kind kinds[] = {
+    {ErrorCode::ParseError, QT_TRANSLATE_NOOP("ErrorText", "The text is not valid JSON.")},
+    {ErrorCode::RuntimeError, QT_TRANSLATE_NOOP("ErrorText", "Something went wrong inside the program.")},
+    {ErrorCode::InvalidMessage, QT_TRANSLATE_NOOP("ErrorText", "The host did not understand the request.")},
+    {ErrorCode::VersionMismatch, QT_TRANSLATE_NOOP("ErrorText", "The host speaks another version of the protocol.")},
+    {ErrorCode::Unauthorized, QT_TRANSLATE_NOOP("ErrorText", "The host does not allow this.")},
+    {ErrorCode::SchemaViolation, QT_TRANSLATE_NOOP("ErrorText", "Something does not have the form that it must have.")},
+    {ErrorCode::Timeout, QT_TRANSLATE_NOOP("ErrorText", "The host did not answer in time.")},
+    {ErrorCode::OutOfMemory, QT_TRANSLATE_NOOP("ErrorText", "The host has reached its limit.")},
+    {ErrorCode::SandboxCrash, QT_TRANSLATE_NOOP("ErrorText", "The environment crashed.")},
+    {ErrorCode::UnknownAction, QT_TRANSLATE_NOOP("ErrorText", "The environment does not know this action.")},
+    {ErrorCode::ResetDenied, QT_TRANSLATE_NOOP("ErrorText", "The environment refused to start over.")},
+    {ErrorCode::CannotOpen, QT_TRANSLATE_NOOP("ErrorText", "The file could not be opened or written.")},
+    {ErrorCode::NewerVersion, QT_TRANSLATE_NOOP("ErrorText", "The file was written by a newer Touchstone.")},
+    {ErrorCode::Damaged, QT_TRANSLATE_NOOP("ErrorText", "The file is damaged.")},
+    {ErrorCode::ReadOnly, QT_TRANSLATE_NOOP("ErrorText", "The project is open for reading only.")},
+    {ErrorCode::Conflict, QT_TRANSLATE_NOOP("ErrorText", "Somebody else changed the same thing.")},
+    {ErrorCode::NotFound, QT_TRANSLATE_NOOP("ErrorText", "It is not there any more.")},
+    {ErrorCode::Cancelled, QT_TRANSLATE_NOOP("ErrorText", "Cancelled.")},
+    {ErrorCode::Closed, QT_TRANSLATE_NOOP("ErrorText", "The connection to the host is closed.")},
+};
+static_assert(std::size(kinds) == std::size_t(ErrorCode::Closed) + 1, "a code without words");
+
 QString kindOf(ErrorCode code)
 {
-    switch (code) {
-    case ErrorCode::ParseError:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "The text is not valid JSON."));
-    case ErrorCode::RuntimeError:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "Something went wrong inside the program."));
-    case ErrorCode::InvalidMessage:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "The host did not understand the request."));
-    case ErrorCode::VersionMismatch:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "The host speaks another version of the protocol."));
-    case ErrorCode::Unauthorized:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "The host does not allow this."));
-    case ErrorCode::SchemaViolation:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "Something does not have the form that it must have."));
-    case ErrorCode::Timeout:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "The host did not answer in time."));
-    case ErrorCode::OutOfMemory:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "The host has reached its limit."));
-    case ErrorCode::SandboxCrash:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "The environment crashed."));
-    case ErrorCode::UnknownAction:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "The environment does not know this action."));
-    case ErrorCode::ResetDenied:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "The environment refused to start over."));
-    case ErrorCode::CannotOpen:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "The file could not be opened or written."));
-    case ErrorCode::NewerVersion:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "The file was written by a newer Touchstone."));
-    case ErrorCode::Damaged:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "The file is damaged."));
-    case ErrorCode::ReadOnly:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "The project is open for reading only."));
-    case ErrorCode::Conflict:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "Somebody else changed the same thing."));
-    case ErrorCode::NotFound:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "It is not there any more."));
-    case ErrorCode::Cancelled:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "Cancelled."));
-    case ErrorCode::Closed:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "The connection to the host is closed."));
-    }
-    Q_UNREACHABLE();
+    return errorTr(kinds[std::size_t(code)].text);
 }
 
 } // namespace
 
 QString sentenceOf(const Error& error)
 {
-    QString text = kindOf(error.code);
-    const QString detail = QString::fromStdString(error.message);
     const QString where = QString::fromStdString(error.where);
-    if (!detail.isEmpty() && error.code != ErrorCode::Cancelled)
-        text += u' ' + detail + (detail.endsWith(u'.') ? QString() : QStringLiteral("."));
+    std::string message = error.message;
+    // Some messages begin with the place, for logs.
+    if (!error.where.empty() && message.rfind(error.where + ": ", 0) == 0)
+        message.erase(0, error.where.size() + 2);
+    QString detail = error.code == ErrorCode::Cancelled ? QString() : detailOf(message);
+    if (!detail.isEmpty())
+        detail.replace(0, 1, detail.at(0).toUpper());
+    // A whole sentence about a row or a file says more than its kind.
+    const bool whole = error.code == ErrorCode::SchemaViolation && !message.empty() && message.front() >= 'A'
+        && message.front() <= 'Z';
+    QString text = whole ? QString() : kindOf(error.code) + u' ';
+    if (!detail.isEmpty())
+        text += detail + (detail.endsWith(u'.') ? QString() : QStringLiteral("."));
+    text = text.trimmed();
     if (!where.isEmpty())
         text += QStringLiteral(" (%1)").arg(where);
     return text;
+}
+
+QString filterProblem(const Error& error)
+{
+    const std::string prefix = "filter: ";
+    return detailOf(error.message.rfind(prefix, 0) == 0 ? error.message.substr(prefix.size()) : error.message);
 }
 
 QString adviceOf(const Error& error)
@@ -77,11 +82,9 @@ QString adviceOf(const Error& error)
     switch (error.code) {
     case ErrorCode::CannotOpen:
         return errorTr(QT_TRANSLATE_NOOP(
-            "ErrorText",
-            "Check that the file is there, that you may use it, and that the disk is not full; then try again."));
+            "ErrorText", "Check that the file is there, that you may use it, and that the disk is not full; then try again."));
     case ErrorCode::NewerVersion:
-        return errorTr(QT_TRANSLATE_NOOP("ErrorText",
-                                         "Update Touchstone, then open it again. Nothing in the file was touched."));
+        return errorTr(QT_TRANSLATE_NOOP("ErrorText", "Update Touchstone, then open it again. Nothing in the file was touched."));
     case ErrorCode::Damaged:
         return errorTr(QT_TRANSLATE_NOOP(
             "ErrorText",
@@ -129,6 +132,9 @@ IssueText textOf(const workspace::Issue& issue)
     } else if (issue.what == u"outbox") {
         text.happened = errorTr(QT_TRANSLATE_NOOP("ErrorText", "The host did not take a judgement."));
         text.safe = errorTr(QT_TRANSLATE_NOOP("ErrorText", "It is saved in the project and counts as unsent."));
+    } else if (issue.what == u"turn") {
+        text.happened = errorTr(QT_TRANSLATE_NOOP("ErrorText", "A turn could not be read from the project."));
+        text.safe = errorTr(QT_TRANSLATE_NOOP("ErrorText", "Other turns and all judgements are as they were."));
     } else if (issue.what == u"import") {
         text.happened = errorTr(QT_TRANSLATE_NOOP("ErrorText", "An import did not finish."));
         text.safe = errorTr(QT_TRANSLATE_NOOP("ErrorText", "Turns that were imported before stay in the project."));

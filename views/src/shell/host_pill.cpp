@@ -4,6 +4,7 @@
 #include <QBoxLayout>
 #include <QEvent>
 #include <QFormLayout>
+#include <QFrame>
 #include <QLocale>
 #include <QPushButton>
 
@@ -39,6 +40,7 @@ Role dotRole(HostState state)
 HostPill::HostPill(workspace::Workspace* workspace, ActionRegistry* actions, QWidget* parent)
     : QAbstractButton(parent), m_workspace(workspace), m_actions(actions)
 {
+    setObjectName(QStringLiteral("hostPill"));
     setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(workspace, &workspace::Workspace::hostStateChanged, this, &HostPill::refresh);
@@ -126,7 +128,8 @@ void HostPill::paintEvent(QPaintEvent*)
 
 void HostPill::showDetails()
 {
-    auto* popup = new QWidget(this, Qt::Popup);
+    auto* popup = new QFrame(this, Qt::Popup);
+    popup->setFrameShape(QFrame::StyledPanel);
     popup->setAttribute(Qt::WA_DeleteOnClose);
     popup->setObjectName(QStringLiteral("hostDetails"));
     popup->setAutoFillBackground(true);

@@ -94,6 +94,22 @@ void MainWindow::Private::build(const std::function<QWidget*(const Shell&, QWidg
         pageOf[at] = i == 0 ? makeAnnotatePage(shell, pages) : makeFuturePage(Page(i), pages);
         pages->addWidget(pageOf[at]);
     }
+    layOut(central);
+    q->setCentralWidget(central);
+
+    buildIssues();
+    shell.actions->attachWindow(q);
+    shell.actions->attachPage(pageOf[0]);
+    palette = new Palette(shell.workspace, shell.actions, q);
+    cheatSheet = new CheatSheet(shell.actions, q);
+    connect(palette, &Palette::turnChosen, q, [this](qint64 key) {
+        showPage(Page::Annotate);
+        shell.workspace->goTo(key);
+    });
+}
+
+void MainWindow::Private::layOut(QWidget* central)
+{
     auto* surface = new Pane(Role::Surface);
     auto* surfaceLayout = new QVBoxLayout(surface);
     surfaceLayout->setContentsMargins(0, 0, 0, 0);
@@ -114,8 +130,10 @@ void MainWindow::Private::build(const std::function<QWidget*(const Shell&, QWidg
     column->addLayout(middle, 1);
     column->addWidget(new Hairline(Qt::Horizontal));
     column->addWidget(status);
-    q->setCentralWidget(central);
+}
 
+void MainWindow::Private::buildIssues()
+{
     auto* issues = new IssuesPanel(shell.workspace);
     issuesDock = new QDockWidget(q);
     issuesDock->setObjectName(QStringLiteral("issues"));
@@ -126,15 +144,6 @@ void MainWindow::Private::build(const std::function<QWidget*(const Shell&, QWidg
     q->addDockWidget(Qt::RightDockWidgetArea, issuesDock);
     connect(issues, &IssuesPanel::closeRequested, q, [this] { showIssues(false); });
     connect(issues, &IssuesPanel::turnChosen, q, [this](qint64 key) {
-        showPage(Page::Annotate);
-        shell.workspace->goTo(key);
-    });
-
-    shell.actions->attachWindow(q);
-    shell.actions->attachPage(pageOf[0]);
-    palette = new Palette(shell.workspace, shell.actions, q);
-    cheatSheet = new CheatSheet(shell.actions, q);
-    connect(palette, &Palette::turnChosen, q, [this](qint64 key) {
         showPage(Page::Annotate);
         shell.workspace->goTo(key);
     });

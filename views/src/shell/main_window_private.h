@@ -48,6 +48,8 @@ public:
     Private(MainWindow* window, Shell shell);
 
     void build(const std::function<QWidget*(const Shell&, QWidget*)>& makeAnnotatePage);
+    void layOut(QWidget* central);
+    void buildIssues();
     void connectActions();
     void connectWorkspace();
     void retranslate();

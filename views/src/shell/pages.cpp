@@ -14,76 +14,39 @@ QString pageTr(const char* text)
     return QCoreApplication::translate("Pages", text);
 }
 
+struct FuturePageWords {
+    Page page;
+    const char* title;
+    const char* purpose;
+};
+
+constexpr FuturePageWords futurePages[] = {
+    {Page::Review, QT_TRANSLATE_NOOP("Pages", "Review"),
+     QT_TRANSLATE_NOOP("Pages", "Here you will compare what several people said about the same turn, see where they disagree, and "
+                       "settle on the value that counts.")},
+    {Page::Components, QT_TRANSLATE_NOOP("Pages", "Components"),
+     QT_TRANSLATE_NOOP("Pages", "Here you will see how each component of the agents is doing: scores with their intervals, calls, "
+                       "durations, and whether the last update helped.")},
+    {Page::Calibration, QT_TRANSLATE_NOOP("Pages", "Calibration"),
+     QT_TRANSLATE_NOOP("Pages", "Here you will see whether the confidence that agents claim matches the quality that people "
+                       "found.")},
+    {Page::Refinement, QT_TRANSLATE_NOOP("Pages", "Refinement"),
+     QT_TRANSLATE_NOOP("Pages", "Here you will read proposed changes to prompts, tools and routing like a code review: what, why, "
+                       "on which evidence, at what risk; and apply them or roll them back.")},
+    {Page::Episodes, QT_TRANSLATE_NOOP("Pages", "Episodes"),
+     QT_TRANSLATE_NOOP("Pages", "Here you will follow an agent through an environment, step by step, with its rewards.")},
+    {Page::Signals, QT_TRANSLATE_NOOP("Pages", "Signals"),
+     QT_TRANSLATE_NOOP("Pages", "Here you will read what agents report about their own work, beside what people made of it.")},
+};
+
 StatePage::Content futureContent(Page page)
 {
-    const QString later = u' ' + pageTr(QT_TRANSLATE_NOOP("Pages", "This version does not have it yet."));
-    const QString icon = slugOf(page);
-    switch (page) {
-    case Page::Annotate:
-        return {};
-    case Page::Review:
-        return {
-            icon,
-            pageTr(QT_TRANSLATE_NOOP("Pages", "Review")),
-            pageTr(QT_TRANSLATE_NOOP(
-                "Pages",
-                "Here you will compare what several people said about the same turn, see where they disagree, and "
-                "settle on the value that counts.")) +
-                later,
-            {},
-            {}};
-    case Page::Components:
-        return {
-            icon,
-            pageTr(QT_TRANSLATE_NOOP("Pages", "Components")),
-            pageTr(QT_TRANSLATE_NOOP(
-                "Pages",
-                "Here you will see how each component of the agents is doing: scores with their intervals, calls, "
-                "durations, and whether the last update helped.")) +
-                later,
-            {},
-            {}};
-    case Page::Calibration:
-        return {
-            icon,
-            pageTr(QT_TRANSLATE_NOOP("Pages", "Calibration")),
-            pageTr(QT_TRANSLATE_NOOP(
-                "Pages", "Here you will see whether the confidence that agents claim matches the quality that people "
-                         "found.")) +
-                later,
-            {},
-            {}};
-    case Page::Refinement:
-        return {
-            icon,
-            pageTr(QT_TRANSLATE_NOOP("Pages", "Refinement")),
-            pageTr(QT_TRANSLATE_NOOP(
-                "Pages",
-                "Here you will read proposed changes to prompts, tools and routing like a code review: what, why, "
-                "on which evidence, at what risk; and apply them or roll them back.")) +
-                later,
-            {},
-            {}};
-    case Page::Episodes:
-        return {
-            icon,
-            pageTr(QT_TRANSLATE_NOOP("Pages", "Episodes")),
-            pageTr(QT_TRANSLATE_NOOP(
-                "Pages", "Here you will follow an agent through an environment, step by step, with its rewards.")) +
-                later,
-            {},
-            {}};
-    case Page::Signals:
-        return {icon,
-                pageTr(QT_TRANSLATE_NOOP("Pages", "Signals")),
-                pageTr(QT_TRANSLATE_NOOP(
-                    "Pages",
-                    "Here you will read what agents report about their own work, beside what people made of it.")) +
-                    later,
-                {},
-                {}};
+    for (const FuturePageWords& words : futurePages) {
+        if (words.page == page)
+            return {slugOf(page), pageTr(words.title),
+                    pageTr(words.purpose) + u' ' + pageTr(QT_TRANSLATE_NOOP("Pages", "This version does not have it yet.")), {}, {}};
     }
-    Q_UNREACHABLE();
+    return {};
 }
 
 /// A state page that says the same in another language when that changes.

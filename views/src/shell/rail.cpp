@@ -13,6 +13,7 @@ namespace {
 
 constexpr int railRow = 32;
 constexpr int railIcon = 18;
+constexpr int textStart = 38;
 
 } // namespace
 
@@ -30,7 +31,15 @@ void RailButton::setCollapsed(bool collapsed)
 
 QSize RailButton::sizeHint() const
 {
-    return {m_collapsed ? Rail::narrow - 16 : Rail::wide - 16, railRow};
+    if (m_collapsed)
+        return {Rail::narrow - 16, railRow};
+    const QFontMetrics metrics(Theme::current().font(TextSize::Body, QFont::DemiBold));
+    return {std::clamp(textStart + metrics.horizontalAdvance(title()) + 10, Rail::wide - 16, Rail::widest - 16), railRow};
+}
+
+QString RailButton::title() const
+{
+    return text().remove(u'…').trimmed();
 }
 
 void RailButton::enterEvent(QEnterEvent*)
@@ -55,11 +64,11 @@ void RailButton::paintEvent(QPaintEvent*)
     const QRect iconRect = QStyle::visualRect(layoutDirection(), rect(), QRect(x, (height() - railIcon) / 2, railIcon, railIcon));
     Theme::icon(icon().name(), current ? Role::Accent : Role::Muted).paint(&painter, iconRect);
     if (!m_collapsed) {
-        const QRect textRect = QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(38, 0, -8, 0));
+        const QRect textRect = QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(textStart, 0, -8, 0));
         painter.setFont(Theme::current().font(TextSize::Body, current ? QFont::DemiBold : QFont::Normal));
         painter.setPen(paint::role(current ? Role::Text : Role::Muted));
         painter.drawText(textRect, int(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft)) | Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(text().remove(u'…'), Qt::ElideRight, textRect.width()));
+                         painter.fontMetrics().elidedText(title(), Qt::ElideRight, textRect.width()));
     }
     if (hasFocus())
         paint::focusRing(&painter, rect());
@@ -87,6 +96,7 @@ Rail::Rail(ActionRegistry* actions, QWidget* parent) : QWidget(parent)
     setCollapsed(false);
     setCurrent(Page::Annotate);
     setAccessibleName(tr("Pages"));
+    connect(actions, &ActionRegistry::facesChanged, this, &Rail::fit);
 }
 
 void Rail::setCurrent(Page page)
@@ -98,9 +108,17 @@ void Rail::setCurrent(Page page)
 void Rail::setCollapsed(bool collapsed)
 {
     m_collapsed = collapsed;
-    setFixedWidth(collapsed ? narrow : wide);
     for (RailButton* button : findChildren<RailButton*>())
         button->setCollapsed(collapsed);
+    fit();
+}
+
+void Rail::fit()
+{
+    int width = narrow;
+    for (const RailButton* button : findChildren<RailButton*>())
+        width = std::max(width, button->sizeHint().width() + 16);
+    setFixedWidth(m_collapsed ? narrow : width);
 }
 
 void Rail::paintEvent(QPaintEvent*)

@@ -17,6 +17,7 @@ public:
     explicit RailButton(QWidget* parent = nullptr);
     void setCollapsed(bool collapsed);
     [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QString title() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -32,7 +33,8 @@ class Rail final : public QWidget
 {
     Q_OBJECT
 public:
-    static constexpr int wide = 180;
+    static constexpr int wide = 180;             ///< at least; as wide as the longest name needs
+    static constexpr int widest = 240;
     static constexpr int narrow = 52;
 
     explicit Rail(ActionRegistry* actions, QWidget* parent = nullptr);
@@ -44,6 +46,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void fit();
+
     std::vector<RailButton*> m_buttons;
     RailButton* m_guidelines;
     RailButton* m_preferences;

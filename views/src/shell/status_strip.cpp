@@ -127,6 +127,8 @@ void StatusStrip::refresh()
     m_issues->setText(tr("%n issue(s)", nullptr, count));
     m_issues->setVisible(count > 0);
     m_save->setAccessibleName(m_save->text());
+    // At once: a word that has just become longer must not be painted in the room of the shorter one.
+    layout()->activate();
 }
 
 QString StatusStrip::saveText() const

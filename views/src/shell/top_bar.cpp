@@ -8,6 +8,7 @@
 #include <QMenuBar>
 #include <QToolButton>
 
+#include "shell/detail_text.h"
 #include "shell/host_pill.h"
 #include "theme/style_paint.h"
 #include "views/action_registry.h"
@@ -154,7 +155,7 @@ void TopBar::showProject()
     QFont font = Theme::current().font(TextSize::Body, QFont::DemiBold);
     m_project->setFont(font);
     m_project->setText(QFontMetrics(font).elidedText(name, Qt::ElideRight, 220));
-    const QString readOnly = QString::fromStdString(m_workspace->hasProject() ? m_workspace->projectInfo().readOnlyReason : "");
+    const QString readOnly = m_workspace->hasProject() ? detailOf(m_workspace->projectInfo().readOnlyReason) : QString();
     m_project->setToolTip(readOnly.isEmpty() ? m_workspace->projectPath()
                                              : tr("%1\nRead-only: %2").arg(m_workspace->projectPath(), readOnly));
     m_project->setAccessibleName(tr("Project: %1").arg(name));

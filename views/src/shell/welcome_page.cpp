@@ -39,22 +39,8 @@ void WelcomePage::showFailure(const Error& error, const QString& path)
     setCurrentWidget(m_failure);
 }
 
-void WelcomePage::rebuildStart()
+QHBoxLayout* WelcomePage::makeButtons()
 {
-    delete m_start;
-    m_start = new QWidget;
-    auto* column = new QVBoxLayout;
-    column->setSpacing(grid::gap);
-    column->addWidget(new IconLabel(u"annotate", Role::Accent, 40));
-    column->addSpacing(grid::gap);
-    column->addWidget(new RoleLabel(tr("Rate what agents did"), TextSize::Title, Role::Text, QFont::DemiBold));
-    auto* what = new RoleLabel(tr("A project is one file with turns to rate and everything that is said about them. "
-                                  "It stays on this computer."), TextSize::Body, Role::Muted);
-    what->setWordWrap(true);
-    what->setFixedWidth(440);
-    what->setMinimumHeight(what->heightForWidth(440));
-    column->addWidget(what);
-    column->addSpacing(grid::group);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(grid::gap);
     auto* create = new QPushButton;
@@ -69,7 +55,11 @@ void WelcomePage::rebuildStart()
     connect(sample, &QPushButton::clicked, this, &WelcomePage::sampleWanted);
     buttons->addWidget(sample);
     buttons->addStretch();
-    column->addLayout(buttons);
+    return buttons;
+}
+
+void WelcomePage::addRecent(QVBoxLayout* column)
+{
     const auto recent = m_workspace->settings()->value(workspace::Settings::Key::RecentProjects).toStringList();
     if (!recent.isEmpty()) {
         column->addSpacing(grid::page);
@@ -82,6 +72,26 @@ void WelcomePage::rebuildStart()
         connect(entry, &QPushButton::clicked, this, [this, path] { Q_EMIT recentChosen(path); });
         column->addWidget(entry, 0, Qt::AlignLeading);
     }
+}
+
+void WelcomePage::rebuildStart()
+{
+    delete m_start;
+    m_start = new QWidget;
+    auto* column = new QVBoxLayout;
+    column->setSpacing(grid::gap);
+    column->addWidget(new IconLabel(u"annotate", Role::Accent, 40));
+    column->addSpacing(grid::gap);
+    column->addWidget(new RoleLabel(tr("Rate what agents did"), TextSize::Title, Role::Text, QFont::DemiBold));
+    auto* what = new RoleLabel(tr("A project is one file with turns to rate and everything that is said about them. "
+                                  "It stays on this computer."), TextSize::Body, Role::Muted);
+    what->setWordWrap(true);
+    what->setFixedWidth(440);
+    what->setMinimumHeight(std::max(0, what->heightForWidth(440)));
+    column->addWidget(what);
+    column->addSpacing(grid::group);
+    column->addLayout(makeButtons());
+    addRecent(column);
     auto* centre = new QVBoxLayout(m_start);
     centre->addStretch(2);
     auto* row = new QHBoxLayout;

@@ -6,6 +6,9 @@
 
 class QBoxLayout;
 
+class QHBoxLayout;
+class QVBoxLayout;
+
 namespace touchstone::workspace {
 class Workspace;
 }
@@ -33,6 +36,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    [[nodiscard]] QHBoxLayout* makeButtons();
+    void addRecent(QVBoxLayout* column);
     void rebuildStart();
     void retranslate();
 

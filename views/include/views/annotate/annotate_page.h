@@ -6,7 +6,6 @@
 
 #include "workspace/workspace.h"
 
-class QLabel;
 class QSplitter;
 class QStackedWidget;
 class QTimer;
@@ -18,6 +17,7 @@ class GuidelinesPanel;
 class QueuePanel;
 class RatingPanel;
 class ResponseArea;
+class RoleLabel;
 class StatePage;
 class TurnPanel;
 
@@ -46,6 +46,8 @@ private:
     /// Which sentence a state page shows.
     enum class State { None, NoProject, Empty, Finished, Failed };
 
+    void build();
+    void buildBanner();
     void connectActions();
     void connectRatingActions();
     void connectTextActions();
@@ -68,7 +70,8 @@ private:
     workspace::Workspace* m_workspace;
     ActionRegistry* m_actions;
     QSplitter* m_splitter;
-    QLabel* m_readOnly;
+    QWidget* m_readOnly;                 ///< a banner above everything
+    RoleLabel* m_readOnlyText;
     QueuePanel* m_queue;
     GuidelinesPanel* m_guidelines;
     QStackedWidget* m_middle;

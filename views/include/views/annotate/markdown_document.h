@@ -43,6 +43,8 @@ public:
     /// Grows until this source position is there.
     void buildUntil(qsizetype source);
     void buildAll();
+    /// Empty room above the first and below the last line, in px.
+    void setRoom(int above, int below);
 
 protected:
     QVariant loadResource(int type, const QUrl& name) override;

@@ -8,10 +8,8 @@
 #include "views/annotate/markdown_document.h"
 #include "workspace/rating_model.h"
 
-class QLabel;
 class QPushButton;
 class QStackedWidget;
-class QToolButton;
 
 namespace touchstone::views {
 
@@ -20,6 +18,8 @@ class CorrectionEditor;
 class DiffStrip;
 class RawView;
 class RenderedView;
+class ResponseHeader;
+class RoleLabel;
 
 /// The answer: rendered, raw, or with its correction being edited in place.
 class ResponseArea : public QWidget
@@ -35,6 +35,8 @@ public:
     void showTurn(std::shared_ptr<MarkdownDocument> document);
     [[nodiscard]] Mode mode() const;
     void toggleRaw();
+    /// Leaves the editor, if it is open, for one of the two views.
+    void showRaw(bool raw);
     /// Opens the editor at the selection, or where the caret is.
     void correctSelection();
     /// Opens the editor with the whole answer selected.
@@ -59,7 +61,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QWidget* makeHeader(ActionRegistry* actions);
+    void connectParts();
     void showMode(Mode mode);
     void openEditor(domain::Utf16Range original);
     void openEditorAt(qsizetype anchor, qsizetype caret);
@@ -74,15 +76,8 @@ private:
 
     workspace::RatingModel* m_rating;
     ActionRegistry* m_actions;
-    QLabel* m_title = nullptr;
-    QLabel* m_origin = nullptr;
-    QPushButton* m_history = nullptr;
-    QToolButton* m_renderedButton = nullptr;
-    QToolButton* m_rawButton = nullptr;
-    QToolButton* m_correct = nullptr;
-    QToolButton* m_copy = nullptr;
-    QToolButton* m_offset = nullptr;
-    QLabel* m_notice = nullptr;
+    ResponseHeader* m_header = nullptr;
+    RoleLabel* m_notice = nullptr;
     QPushButton* m_bringBack = nullptr;
     QStackedWidget* m_stack = nullptr;
     RenderedView* m_rendered = nullptr;

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include <QApplication>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -24,6 +25,14 @@ inline QJsonObject chat(const QString& question, const QString& answer)
                               QJsonObject{{QStringLiteral("role"), QStringLiteral("assistant")},
                                           {QStringLiteral("content"), answer}}};
     return {{QStringLiteral("messages"), messages}, {QStringLiteral("model"), QStringLiteral("tester-1")}};
+}
+
+/// Three short conversations that behave differently.
+inline std::vector<QJsonObject> threeChats()
+{
+    return {chat(QStringLiteral("one?"), QString::fromUtf8("Some text yeah 🚀 rocket")),
+            chat(QStringLiteral("two?"), QStringLiteral("a **bold** word")),
+            chat(QStringLiteral("three?"), QStringLiteral("4   cm"))};
 }
 
 /// The annotate page over a project of its own, in a temporary folder.
@@ -62,6 +71,7 @@ public:
         workspace = std::make_unique<workspace::Workspace>(std::move(options));
         actions = std::make_unique<views::ActionRegistry>(workspace->shortcuts());
         page = std::make_unique<views::AnnotatePage>(workspace.get(), actions.get());
+        actions->attachPage(page.get());
         page->resize(1200, 760);
         page->show();
         page->activateWindow();
@@ -72,6 +82,24 @@ public:
         workspace->openProject(projectPath());
         return QTest::qWaitFor([this] { return workspace->rating()->turn() != nullptr; }, 10'000);
     }
+    /// Imports, starts, opens, and waits for the first turn.
+    [[nodiscard]] bool begin(const std::vector<QJsonObject>& chats)
+    {
+        const QString problem = import(chats);
+        if (!problem.isEmpty()) {
+            qWarning("%s", qPrintable(problem));
+            return false;
+        }
+        start();
+        return QTest::qWaitForWindowExposed(page.get()) && open();
+    }
+    /// A key goes where the keyboard is.
+    void press(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) const
+    {
+        QWidget* focus = QApplication::focusWidget();
+        QTest::keyClick(focus ? focus : page.get(), Qt::Key(key), modifiers);
+    }
+    void type(const QString& text) const { QTest::keyClicks(QApplication::focusWidget(), text); }
     void stop()
     {
         page.reset();

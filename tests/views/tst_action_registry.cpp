@@ -85,15 +85,15 @@ private Q_SLOTS:
     void tooltip_namesTheKey_alsoAfterRemapping();
     void keys_workOnThePage();
     void keys_workOverReadOnlyText();
-    void keys_typeInTextareas_pr462();
-    void keys_typeInLineEdits_pr462();
+    void keyboard_typingInTextareasIsTextOnly_35();
+    void keyboard_typingInLineEditsIsTextOnly_35();
     void commands_workWhileTyping();
     void textUndo_staysInTheField();
-    void destructiveKeys_neverWhileTyping_issue5113();
-    void keys_deadOnOtherPages_issue1719();
+    void keyboard_destructiveKeysNeverWhileTyping_39();
+    void keyboard_deadOnOtherPages_34();
     void keys_deadInDialogs();
     void keys_deadUnderOverlays();
-    void inputMethod_enterCommitsAndDoesNotSubmit_pr2099();
+    void keyboard_enterOfAnInputMethodCommitsAndDoesNotSubmit_36();
     void space_pressesTheFocusedButton();
     void disabledAction_leavesTheKeyAlone();
     void questionMark_opensTheSheet();
@@ -175,7 +175,7 @@ void TestActionRegistry::keys_workOverReadOnlyText()
     QCOMPARE(submit.size(), 1);
 }
 
-void TestActionRegistry::keys_typeInTextareas_pr462()
+void TestActionRegistry::keyboard_typingInTextareasIsTextOnly_35()
 {
     Bench bench;
     bench.focus(bench.comment);
@@ -191,7 +191,7 @@ void TestActionRegistry::keys_typeInTextareas_pr462()
         QCOMPARE(spy->size(), 0);
 }
 
-void TestActionRegistry::keys_typeInLineEdits_pr462()
+void TestActionRegistry::keyboard_typingInLineEditsIsTextOnly_35()
 {
     Bench bench;
     bench.focus(bench.line);
@@ -232,7 +232,7 @@ void TestActionRegistry::textUndo_staysInTheField()
     QCOMPARE(undo.size(), 1);
 }
 
-void TestActionRegistry::destructiveKeys_neverWhileTyping_issue5113()
+void TestActionRegistry::keyboard_destructiveKeysNeverWhileTyping_39()
 {
     Bench bench;
     bench.focus(bench.comment);
@@ -249,7 +249,7 @@ void TestActionRegistry::destructiveKeys_neverWhileTyping_issue5113()
         QCOMPARE(spy->size(), 0);
 }
 
-void TestActionRegistry::keys_deadOnOtherPages_issue1719()
+void TestActionRegistry::keyboard_deadOnOtherPages_34()
 {
     Bench bench;
     bench.pages->setCurrentWidget(bench.otherPage);
@@ -298,7 +298,7 @@ void TestActionRegistry::keys_deadUnderOverlays()
     QCOMPARE(palette.size(), 1);
 }
 
-void TestActionRegistry::inputMethod_enterCommitsAndDoesNotSubmit_pr2099()
+void TestActionRegistry::keyboard_enterOfAnInputMethodCommitsAndDoesNotSubmit_36()
 {
     Bench bench;
     bench.focus(bench.comment);

@@ -112,7 +112,7 @@ private Q_SLOTS:
         QCOMPARE(QApplication::clipboard()->text(), source);
     }
 
-    void inputMethodComposesAndCommits_PR2099()
+    void keyboard_inputMethodComposesAndCommits_36()
     {
         CorrectionEditor editor;
         editor.setTexts(QStringLiteral("ab"), QStringLiteral("ab"));

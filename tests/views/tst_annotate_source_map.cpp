@@ -1,5 +1,7 @@
 #include <random>
 
+#include <QAbstractTextDocumentLayout>
+#include <QScrollBar>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextTable>
@@ -30,7 +32,7 @@ private:
     }
 
 private Q_SLOTS:
-    void selectInRenderedView_issue4722_data()
+    void rendering_selectionIsInTheSource_79_data()
     {
         QTest::addColumn<QString>("source");
         QTest::addColumn<QString>("shown");
@@ -73,7 +75,7 @@ private Q_SLOTS:
         row("hard break", "one  \ntwo", "two", "two");
         row("byte order mark", "\xEF\xBB\xBFx y", "y", "y");
     }
-    void selectInRenderedView_issue4722()
+    void rendering_selectionIsInTheSource_79()
     {
         QFETCH(QString, source);
         QFETCH(QString, shown);
@@ -102,7 +104,7 @@ private Q_SLOTS:
         QCOMPARE(span.end, 29);
     }
 
-    void singleNewlinesAndTagsStay_issue14778()
+    void rendering_singleNewlinesAndTagsStay_77()
     {
         MarkdownDocument document(QStringLiteral("<injected-rules>\nbe nice\n</injected-rules>\n<br> &lt; x"));
         const QString shown = document.toRawText();
@@ -113,7 +115,7 @@ private Q_SLOTS:
         QCOMPARE(shown.count(QChar(QChar::LineSeparator)), 3);
     }
 
-    void blockTagsStay_issue14778()
+    void rendering_blockTagsStay_77()
     {
         MarkdownDocument document(QStringLiteral("<div>\n<script>alert(1)</script>\n</div>\n\n<!-- note -->\n"));
         QVERIFY(document.toRawText().contains(QStringLiteral("<script>alert(1)</script>")));
@@ -121,6 +123,46 @@ private Q_SLOTS:
     }
 
     /// An agent's answer must never read a file or call out.
+    void rendering_offsetsCountInLogicalOrder_81()
+    {
+        // "abc" in Hebrew stands mirrored on the screen; its offsets do not.
+        const QString source = QString::fromUtf8("see **שלום עולם** now");
+        RenderedView view;
+        view.resize(400, 100);
+        view.setMarkdown(std::make_shared<MarkdownDocument>(source));
+        const QString word = QString::fromUtf8("שלום");
+        const qsizetype start = source.indexOf(word);
+        view.selectSource({start, start + word.size()});
+        QCOMPARE(view.textCursor().selectedText(), word);
+        QCOMPARE(view.sourceSelection(), (domain::Utf16Range{start, start + word.size()}));
+        // The first letter in reading order has the smaller offset, although it stands further right.
+        QTextCursor first = view.textCursor();
+        first.setPosition(view.textCursor().selectionStart());
+        QTextCursor last = view.textCursor();
+        last.setPosition(view.textCursor().selectionEnd() - 1);
+        QVERIFY(first.position() < last.position());
+        QVERIFY(view.cursorRect(first).x() > view.cursorRect(last).x());
+    }
+
+    void tablesFitBesideTheScrollBar()
+    {
+        QString source = QStringLiteral("| | polarity | when | usual score |\n|:-:|:--|:--|--:|\n"
+                                        "| + | **positive** | you would send it as it is, without a change | +0.5 to +1 |\n\n");
+        for (int i = 0; i < 40; ++i)
+            source += QStringLiteral("A paragraph that makes it long.\n\n");
+        RenderedView view;
+        view.setMarkdown(std::make_shared<MarkdownDocument>(source));
+        view.resize(400, 300);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QVERIFY(view.verticalScrollBar()->isVisible());
+        const auto* table = qobject_cast<QTextTable*>(view.document()->rootFrame()->childFrames().value(0));
+        QVERIFY(table);
+        const QTextBlock last = table->cellAt(1, 3).firstCursorPosition().block();
+        const double right = view.document()->documentLayout()->blockBoundingRect(last).right();
+        QVERIFY2(right <= view.viewport()->width(), qPrintable(QString::number(right)));
+    }
+
     void neverLoadsResources()
     {
         MarkdownDocument document(QStringLiteral("![x](file:///etc/passwd) ![](http://127.0.0.1/y.png) <img src=\"file:///etc/passwd\">"));

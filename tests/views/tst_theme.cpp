@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "views/theme.h"
+#include "widgets/role_label.h"
 
 using namespace touchstone::views;
 
@@ -14,8 +15,8 @@ class TestTheme : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void textOnEverySurface_contrast_issue289_data();
-    void textOnEverySurface_contrast_issue289();
+    void rendering_textOnEverySurfaceHasContrast_84_data();
+    void rendering_textOnEverySurfaceHasContrast_84();
     void linesAndCharts_contrast();
     void lookIsAsDesigned();
     void switchesLive();
@@ -23,6 +24,9 @@ private Q_SLOTS:
     void icon_followsTheThemeWithoutBeingSetAgain();
     void icon_unknownNameIsNull();
     void type_sizesAndMono();
+    void mirrored_iconAndTextOfAButtonStayTogether();
+    void mirrored_labelsBeginWhereTheLayoutBegins();
+    void keyCap_isPrintedBesideTheText();
     void reducedMotion_takesTimeAway();
     void modeNames_goBothWays();
 };
@@ -33,6 +37,29 @@ const Role surfaces[] = {Role::Window, Role::Surface, Role::Selection, Role::Hov
                          Role::InsertedBack, Role::RemovedBack, Role::MarkBack};
 const Role texts[] = {Role::Text, Role::Muted, Role::Accent, Role::Positive, Role::Negative, Role::Neutral, Role::Corrective};
 const Role codes[] = {Role::CodeKeyword, Role::CodeString, Role::CodeNumber, Role::CodeComment, Role::CodeType, Role::CodeFunction};
+
+/// From which to which column something is drawn.
+struct InkSpan {
+    int first = -1;
+    int last = -1;
+    [[nodiscard]] int width() const { return last - first + 1; }
+};
+
+InkSpan inkOf(QWidget& widget)
+{
+    const QImage image = widget.grab().toImage();
+    const QColor paper = image.pixelColor(0, 0);
+    InkSpan ink;
+    for (int x = 0; x < image.width(); ++x) {
+        for (int y = 0; y < image.height(); ++y) {
+            if (image.pixelColor(x, y) == paper)
+                continue;
+            ink.first = ink.first < 0 ? x : ink.first;
+            ink.last = x;
+        }
+    }
+    return ink;
+}
 
 QColor strongest(const QImage& image)
 {
@@ -49,14 +76,14 @@ QColor strongest(const QImage& image)
 
 } // namespace
 
-void TestTheme::textOnEverySurface_contrast_issue289_data()
+void TestTheme::rendering_textOnEverySurfaceHasContrast_84_data()
 {
     QTest::addColumn<bool>("dark");
     QTest::newRow("light") << false;
     QTest::newRow("dark") << true;
 }
 
-void TestTheme::textOnEverySurface_contrast_issue289()
+void TestTheme::rendering_textOnEverySurfaceHasContrast_84()
 {
     QFETCH(bool, dark);
     const auto check = [&](Role text, Role surface) {
@@ -158,6 +185,54 @@ void TestTheme::type_sizesAndMono()
     QVERIFY(theme.mono().fixedPitch());
     const QFontMetrics metrics(theme.mono());
     QCOMPARE(metrics.horizontalAdvance(QStringLiteral("iiii")), metrics.horizontalAdvance(QStringLiteral("MMMM")));
+}
+
+void TestTheme::mirrored_iconAndTextOfAButtonStayTogether()
+{
+    Theme theme(Theme::Mode::Light);
+    theme.applyTo(*qApp);
+    QPushButton button(Theme::icon(u"flag"), QStringLiteral("Flag"));
+    button.setFlat(true);
+    const int needed = button.sizeHint().width() - 28;
+    button.resize(300, 28);
+    for (const auto direction : {Qt::LeftToRight, Qt::RightToLeft}) {
+        button.setLayoutDirection(direction);
+        const InkSpan ink = inkOf(button);
+        QVERIFY2(ink.width() <= needed, qPrintable(QString::number(ink.width())));
+        QVERIFY2(std::abs(ink.first - (300 - 1 - ink.last)) <= 3, "in the middle");
+    }
+}
+
+void TestTheme::mirrored_labelsBeginWhereTheLayoutBegins()
+{
+    Theme theme(Theme::Mode::Light);
+    theme.applyTo(*qApp);
+    // A name in another script than the interface is in.
+    for (const QString& text : {QStringLiteral("Lamp"), QString::fromUtf8("مصباح")}) {
+        RoleLabel label(text);
+        label.resize(300, 24);
+        QVERIFY(inkOf(label).first < 20);
+        label.setLayoutDirection(Qt::RightToLeft);
+        QVERIFY(inkOf(label).last > 280);
+        label.setElided(true);
+        QVERIFY(inkOf(label).last > 280);
+        label.setSide(Qt::AlignRight | Qt::AlignVCenter);
+        QVERIFY(inkOf(label).first < 20);
+    }
+}
+
+void TestTheme::keyCap_isPrintedBesideTheText()
+{
+    Theme theme(Theme::Mode::Light);
+    theme.applyTo(*qApp);
+    QPushButton button(QStringLiteral("Skip"));
+    button.setFlat(true);
+    const int without = button.sizeHint().width();
+    button.setProperty("keyCap", QStringLiteral("S"));
+    QVERIFY(button.sizeHint().width() >= without + 16);
+    button.resize(300, 28);
+    const InkSpan ink = inkOf(button);
+    QVERIFY2(ink.width() >= without - 28 + 16, qPrintable(QString::number(ink.width())));
 }
 
 void TestTheme::reducedMotion_takesTimeAway()

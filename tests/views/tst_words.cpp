@@ -1,0 +1,97 @@
+#include <QCoreApplication>
+#include <QDirIterator>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+
+#include "shell/detail_text.h"
+#include "views/error_text.h"
+#include "views/translation.h"
+
+using namespace touchstone;
+using namespace touchstone::views;
+
+/// What the layers below say in English reaches people in their own language.
+class TestWords : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void everyKnownSentenceStandsInTheSource();
+    void known_isTranslatedWithWhatVaries();
+    void unknown_isQuotedAsWhatItIs();
+    void sentence_namesThePlaceOnce();
+    void filter_isExplainedInOwnWords();
+};
+
+void TestWords::everyKnownSentenceStandsInTheSource()
+{
+    QString source;
+    for (const char* room : {"models", "protocol"}) {
+        QDirIterator files(QStringLiteral(TOUCHSTONE_SOURCE_DIR "/") + QString::fromLatin1(room), {QStringLiteral("*.cpp")},
+                           QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            QFile file(files.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            source += QString::fromUtf8(file.readAll());
+        }
+    }
+    // Literals that are broken over lines are one sentence.
+    source.replace(QRegularExpression(QStringLiteral("\"\\s*\\n\\s*\"")), QString());
+    QStringList stale;
+    for (const char* known : knownDetails()) {
+        QString text = QString::fromUtf8(known);
+        text.replace(u'\\', QStringLiteral("\\\\")).replace(u'"', QStringLiteral("\\\""));
+        for (const QString& part : text.split(QRegularExpression(QStringLiteral("%[1-3]")), Qt::SkipEmptyParts)) {
+            if (part.trimmed().size() > 3 && !source.contains(part.trimmed()))
+                stale << QString::fromUtf8(known) + QStringLiteral("  <- ") + part;
+        }
+    }
+    QVERIFY2(stale.isEmpty(), qPrintable(u'\n' + stale.join(u'\n')));
+}
+
+void TestWords::known_isTranslatedWithWhatVaries()
+{
+    const std::string message = "a tool call must be an object, not a list";
+    QCOMPARE(detailOf(message), QString::fromStdString(message));
+    Translation translation;
+    translation.setLanguage(QStringLiteral("de"));
+    QCOMPARE(detailOf(message), QStringLiteral("ein Werkzeugaufruf muss ein Objekt sein, nicht eine Liste"));
+    const QString keys = detailOf("the row has no prompt; its keys are \"a\", \"%2\"");
+    QVERIFY2(keys.endsWith(QStringLiteral("\"a\", \"%2\"")), qPrintable(keys));
+    QVERIFY(!keys.contains(QStringLiteral("the row")));
+    translation.setLanguage(QStringLiteral("en"));
+}
+
+void TestWords::unknown_isQuotedAsWhatItIs()
+{
+    Translation translation;
+    translation.setLanguage(QStringLiteral("de"));
+    const QString said = detailOf("database is locked");
+    QVERIFY2(said.contains(QStringLiteral("database is locked")) && said.contains(QStringLiteral("englisch")), qPrintable(said));
+    translation.setLanguage(QStringLiteral("en"));
+    QCOMPARE(detailOf("database is locked"), QStringLiteral("database is locked"));
+    QCOMPARE(detailOf({}), QString());
+}
+
+void TestWords::sentence_namesThePlaceOnce()
+{
+    const QString said = sentenceOf({ErrorCode::CannotOpen, "/data/a.touchstone: there is no such project file",
+                                     "/data/a.touchstone", false, {}});
+    QCOMPARE(said.count(QStringLiteral("/data/a.touchstone")), 1);
+    const QString file = sentenceOf({ErrorCode::SchemaViolation, "The file is empty.", "a.jsonl", false, {}});
+    QCOMPARE(file, QStringLiteral("The file is empty. (a.jsonl)"));
+}
+
+void TestWords::filter_isExplainedInOwnWords()
+{
+    const Error error{ErrorCode::SchemaViolation, "filter: \"state:x\" is no state; use state:open, state:draft, state:submitted or state:skipped",
+                      "state:x", false, {}};
+    QVERIFY(filterProblem(error).startsWith(QStringLiteral("\"state:x\" is no state")));
+    Translation translation;
+    translation.setLanguage(QStringLiteral("de"));
+    QVERIFY2(filterProblem(error).contains(QStringLiteral("kein Zustand")), qPrintable(filterProblem(error)));
+    translation.setLanguage(QStringLiteral("en"));
+}
+
+QTEST_MAIN(TestWords)
+#include "tst_words.moc"

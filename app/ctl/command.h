@@ -55,6 +55,8 @@ struct Command {
 [[nodiscard]] std::vector<Command> schemaCommands();
 [[nodiscard]] std::vector<Command> storeCommands();
 [[nodiscard]] std::vector<Command> statsCommands();
+[[nodiscard]] std::vector<Command> hostCommands();
+[[nodiscard]] std::vector<Command> callCommands();
 
 /// Finds the command that the arguments name and runs it; helps and complains as needed.
 [[nodiscard]] Exit runCommand(const QStringList& arguments);

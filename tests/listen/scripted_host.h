@@ -87,9 +87,9 @@ private:
         response.reqId = envelope.id();
         response.sessionId = "session-1";
         response.acceptedCaps = {{"learning", true, {"{}"}}};
-        if (hello.authToken == "wrong") {
+        if (hello.authToken == "wrong" || hello.authToken == "not now") {
             response.ok = false;
-            response.reason = "auth_failed";
+            response.reason = hello.authToken == "wrong" ? "auth_failed" : "server_error";
         }
         say(link, response);
         if (!response.ok)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include <QTimer>
+
 #include "group_commit.h"
 #include "learn/learn_plugin.h"
 #include "peer.h"
@@ -25,7 +27,7 @@ public:
 
     void arrive(Arrival arrival);
     void flush();
-    void attach(std::unique_ptr<protocol::Link> link, Principal principal);
+    std::shared_ptr<Peer> attach(std::unique_ptr<protocol::Link> link, Principal principal, Authenticate authenticate);
     void forget(const Peer* peer);
 
     Host* q = nullptr;
@@ -52,9 +54,10 @@ void Host::Private::flush()
         commit->serve(batch, options.clock());
 }
 
-void Host::Private::attach(std::unique_ptr<protocol::Link> link, Principal principal)
+std::shared_ptr<Peer> Host::Private::attach(std::unique_ptr<protocol::Link> link, Principal principal,
+                                            Authenticate authenticate)
 {
-    auto peer = std::make_shared<Peer>(std::move(link), std::move(principal));
+    auto peer = std::make_shared<Peer>(std::move(link), std::move(principal), std::move(authenticate));
     const Peer* key = peer.get();
     const std::weak_ptr<Peer> weak = peer;
     connect(peer.get(), &Peer::received, q, [this, weak](const protocol::Envelope& envelope) {
@@ -66,7 +69,8 @@ void Host::Private::attach(std::unique_ptr<protocol::Link> link, Principal princ
             arrive({std::move(known), {}, error});
     });
     connect(peer.get(), &Peer::closed, q, [this, key] { forget(key); });
-    peers.push_back(std::move(peer));
+    peers.push_back(peer);
+    return peer;
 }
 
 void Host::Private::forget(const Peer* peer)
@@ -107,7 +111,19 @@ Result<void> Host::open()
 
 void Host::attach(std::unique_ptr<protocol::Link> link, Principal principal)
 {
-    d->attach(std::move(link), std::move(principal));
+    static_cast<void>(d->attach(std::move(link), std::move(principal), {}));
+}
+
+void Host::attach(std::unique_ptr<protocol::Link> link, Authenticate authenticate)
+{
+    using namespace std::chrono_literals;
+    constexpr auto patience = 10s;
+    // Until it says who it is, it is the one who may do least; nothing but ping and handshake is served anyway.
+    const auto peer = d->attach(std::move(link), {{}, Role::Env}, std::move(authenticate));
+    QTimer::singleShot(patience, peer.get(), [raw = peer.get()] {
+        if (!raw->negotiated().handshaken)
+            raw->close();
+    });
 }
 
 void Host::shutdown()

@@ -6,10 +6,10 @@
 
 namespace touchstone::host {
 
-Peer::Peer(std::unique_ptr<protocol::Link> link, Principal principal, QObject* parent)
-    : QObject(parent)
-    , m_link(std::move(link))
+Peer::Peer(std::unique_ptr<protocol::Link> link, Principal principal, Authenticate authenticate)
+    : m_link(std::move(link))
     , m_principal(std::move(principal))
+    , m_authenticate(std::move(authenticate))
     , m_sessionId(protocol::newId())
 {
     connect(m_link.get(), &protocol::Link::received, this, &Peer::received);
@@ -29,9 +29,8 @@ Answer Peer::handshake(const Request& request)
     if (!asked && asked.error().code != ErrorCode::VersionMismatch)
         return refuse(asked.error());
     m_negotiated = {};
-    if (!asked) {
-        response.reason = "version_mismatch";
-    } else {
+    response.reason = asked ? reasonAgainst(*asked) : "version_mismatch";
+    if (response.reason.empty()) {
         for (const std::string& capability : asked->agentCaps)
             if (offersCapability(capability) && m_negotiated.capabilities.insert(capability).second)
                 response.acceptedCaps.push_back({capability, true, {"{}"}});
@@ -45,6 +44,17 @@ Answer Peer::handshake(const Request& request)
         response.sessionId = m_sessionId;
     m_leaving = !response.ok;
     return answerWith(protocol::encode(response));
+}
+
+std::string Peer::reasonAgainst(const protocol::HandshakeRequest& asked)
+{
+    if (!m_authenticate)
+        return {};
+    const auto known = m_authenticate(asked.authToken);
+    if (!known)
+        return "auth_failed";
+    m_principal = *known;
+    return {};
 }
 
 Answer Peer::sayGoodbye(const Request& request)

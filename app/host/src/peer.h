@@ -6,6 +6,7 @@
 
 #include "answer.h"
 #include "protocol/link.h"
+#include "protocol/messages.h"
 #include "router.h"
 
 namespace touchstone::host {
@@ -15,7 +16,8 @@ class Peer final : public QObject
 {
     Q_OBJECT
 public:
-    Peer(std::unique_ptr<protocol::Link> link, Principal principal, QObject* parent = nullptr);
+    /// `authenticate` empty: the peer is who `principal` says; else who it turns out to be at the handshake.
+    Peer(std::unique_ptr<protocol::Link> link, Principal principal, Authenticate authenticate);
 
     [[nodiscard]] const Principal& principal() const { return m_principal; }
     [[nodiscard]] const Negotiated& negotiated() const { return m_negotiated; }
@@ -39,8 +41,12 @@ Q_SIGNALS:
     void closed();
 
 private:
+    /// Why there will be no session; empty: there will be one.
+    [[nodiscard]] std::string reasonAgainst(const protocol::HandshakeRequest& asked);
+
     std::unique_ptr<protocol::Link> m_link;
     Principal m_principal;
+    Authenticate m_authenticate;
     Negotiated m_negotiated;
     std::string m_sessionId;
     std::int64_t m_answered = 0;

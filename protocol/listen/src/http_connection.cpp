@@ -3,6 +3,10 @@
 #include <array>
 #include <cstdio>
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
 #include <QPointer>
 #include <QTcpSocket>
 
@@ -30,6 +34,35 @@ std::string headOf(int status, const std::vector<std::string>& headers)
     for (const std::string& header : headers)
         head += header + "\r\n";
     return head + "\r\n";
+}
+
+/// Compact JSON has no line ends that the standard of event streams knows. Some clients cut at others, too (U+0085, U+2028,
+/// U+2029), so these travel escaped.
+void appendOneLine(std::string& out, std::string_view json)
+{
+    std::size_t plain = 0;
+    for (std::size_t i = 0; i + 1 < json.size(); ++i) {
+        const std::string_view rest = json.substr(i, 3);
+        const bool isNextLine = rest.substr(0, 2) == "\xC2\x85";
+        const bool isSeparator = rest == "\xE2\x80\xA8" || rest == "\xE2\x80\xA9";
+        if (!isNextLine && !isSeparator)
+            continue;
+        out += json.substr(plain, i - plain);
+        out += isNextLine ? "\\u0085" : rest.back() == '\xA8' ? "\\u2028" : "\\u2029";
+        i += isNextLine ? 1 : 2;
+        plain = i + 1;
+    }
+    out += json.substr(plain);
+}
+
+/// Clients that write head and body apart wait with the body until the head is acknowledged, which the system puts off for
+/// 40 ms unless told otherwise, each time anew.
+void acknowledgeNow(const QTcpSocket& socket)
+{
+#ifdef TCP_QUICKACK
+    const int on = 1;
+    setsockopt(static_cast<int>(socket.socketDescriptor()), IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
+#endif
 }
 
 } // namespace
@@ -76,9 +109,13 @@ HttpConnection::~HttpConnection()
 
 void HttpConnection::read()
 {
+    if (m_discarding) {
+        m_socket->skip(m_socket->bytesAvailable());
+        return;
+    }
     const QPointer<HttpConnection> alive(this);
     // While a request is being served the next one waits, in the socket and then with the client.
-    while (alive && !m_answering && !m_done) {
+    while (alive && !m_answering && !m_done && !m_discarding) {
         if (m_unread.isEmpty())
             m_unread = m_socket->read(readPiece);
         else if (m_socket->bytesAvailable() > 0)
@@ -107,9 +144,9 @@ bool HttpConnection::advance()
     }
     if (m_parser->is_done())
         ask();
-    else if (used == 0 && m_socket->bytesAvailable() == 0)
-        return false;
-    return true;
+    else if (m_socket->bytesAvailable() == 0)
+        acknowledgeNow(*m_socket);
+    return m_parser->is_done() || used > 0 || m_socket->bytesAvailable() > 0;
 }
 
 void HttpConnection::ask()
@@ -152,6 +189,8 @@ void HttpConnection::finishExchange()
 {
     m_answering = false;
     m_streaming = false;
+    if (m_discarding)
+        return;
     if (!m_keepAlive) {
         m_done = true;
         m_socket->disconnectFromHost();
@@ -164,10 +203,15 @@ void HttpConnection::finishExchange()
 
 void HttpConnection::refuse(int status, std::string_view why)
 {
-    // The rest of the request is unknown, so the connection cannot go on.
+    // Where the next request would begin is unknown, so the connection cannot go on. Closing it while bytes of the client
+    // are unread would reset it, and the client might never see why: they are thrown away for a while.
+    constexpr auto patience = std::chrono::seconds(2);
     m_keepAlive = false;
     m_answering = true;
+    m_discarding = true;
+    m_unread.clear();
     answer({status, "{\"error\":\"" + std::string(why) + "\"}"});
+    m_idle.start(patience);
 }
 
 void HttpConnection::beginStream(const std::vector<std::string>& headers)
@@ -176,16 +220,16 @@ void HttpConnection::beginStream(const std::vector<std::string>& headers)
         return;
     m_streaming = true;
     auto all = headers;
-    all.insert(all.end(), {"Content-Type: text/event-stream", "Cache-Control: no-store", "X-Accel-Buffering: no",
+    // Clients take text without a charset for Latin-1.
+    all.insert(all.end(), {"Content-Type: text/event-stream; charset=utf-8", "Cache-Control: no-store", "X-Accel-Buffering: no",
                            "Transfer-Encoding: chunked"});
     write(headOf(200, all));
 }
 
 void HttpConnection::streamEvent(std::string_view message)
 {
-    // Compact JSON has no line ends, so that one event is one line.
     std::string event = "data: ";
-    event += message;
+    appendOneLine(event, message);
     event += "\n\n";
     writeChunk(event);
 }

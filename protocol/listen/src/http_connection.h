@@ -80,6 +80,7 @@ private:
     bool m_keepAlive = true;
     bool m_headOnly = false;
     bool m_toldToContinue = false;
+    bool m_discarding = false;  ///< refused; what still comes is thrown away
     bool m_done = false;
 };
 

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <QObject>
@@ -22,6 +23,9 @@ struct Principal {
     std::string name;
     Role role = Role::Annotator;
 };
+
+/// Says who a peer is by the token of its handshake; nullopt: nobody, and the session is refused.
+using Authenticate = std::function<std::optional<Principal>(const std::string& token)>;
 
 struct HostOptions {
     QString storePath;                       ///< SQLite file; ":memory:" for tests
@@ -45,6 +49,9 @@ public:
     /// Serves a link whose peer is known already: the in-process session, and tests. Takes the link, which must live on
     /// this thread.
     void attach(std::unique_ptr<protocol::Link> link, Principal principal);
+    /// Serves a link whose peer says in its handshake who it is, and has ten seconds for that. Takes the link, which must
+    /// live on this thread.
+    void attach(std::unique_ptr<protocol::Link> link, Authenticate authenticate);
     /// Drains: answers what has arrived, then closes every link and the store.
     void shutdown();
 

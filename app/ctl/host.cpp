@@ -1,0 +1,285 @@
+#include <csignal>
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QTimer>
+
+#include <nlohmann/json.hpp>
+
+#include "answer.h"
+#include "host/host.h"
+#include "host/tokens.h"
+#include "listen/listener.h"
+#include "progress.h"
+#include "protocol/codec.h"
+#include "store_file.h"
+
+namespace touchstone::ctl {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Everything that `host` was told, checked.
+struct Setup {
+    host::HostOptions host;
+    listen::ListenOptions listen;
+    std::vector<listen::ListenAddress> addresses;
+    std::shared_ptr<host::TokenBook> tokens;
+    bool stdio = false;
+};
+
+tl::unexpected<Error> badOption(const char* option, const std::string& why)
+{
+    return fail(ErrorCode::InvalidMessage, "--" + std::string(option) + ": " + why);
+}
+
+Result<std::int64_t> positive(const Invocation& call, const char* option, std::int64_t otherwise)
+{
+    if (!call.has(option))
+        return otherwise;
+    bool isNumber = false;
+    const qlonglong number = call.value(option).toLongLong(&isNumber);
+    if (!isNumber || number < 1)
+        return badOption(option, "expected a number above 0");
+    return number;
+}
+
+Result<void> readStore(const Invocation& call, Setup& setup)
+{
+    const QString url = call.has("store") ? call.value("store") : QStringLiteral("memory:");
+    if (url == QStringLiteral("memory:")) {
+        setup.host.storePath = QStringLiteral(":memory:");
+        return {};
+    }
+    auto path = pathOfStore(url);
+    if (!path)
+        return tl::unexpected(path.error());
+    setup.host.storePath = *path;
+    return {};
+}
+
+Result<void> readLimits(const Invocation& call, Setup& setup)
+{
+    const auto experiences = positive(call, "max-experiences", setup.host.maxExperiences);
+    if (!experiences)
+        return tl::unexpected(experiences.error());
+    setup.host.maxExperiences = *experiences;
+    const auto message = positive(call, "max-message", static_cast<std::int64_t>(setup.listen.link.limits.maxBytes));
+    if (!message)
+        return tl::unexpected(message.error());
+    setup.listen.link.limits.maxBytes = static_cast<std::size_t>(*message);
+    const QString policy = call.value("experience-policy");
+    setup.host.evictOldestExperience = policy == QStringLiteral("evict-oldest");
+    if (!policy.isEmpty() && !setup.host.evictOldestExperience && policy != QStringLiteral("reject"))
+        return badOption("experience-policy", "expected reject or evict-oldest");
+    return {};
+}
+
+Result<void> readAddresses(const Invocation& call, Setup& setup)
+{
+    setup.stdio = call.has("stdio");
+    QStringList urls = call.values("listen");
+    if (urls.isEmpty() && !setup.stdio)
+        urls += QStringLiteral("ws://127.0.0.1:0");
+    if (call.has("tls-cert") != call.has("tls-key"))
+        return badOption("tls-cert", "a certificate and its key go together");
+    setup.listen.certificateFile = call.value("tls-cert");
+    setup.listen.keyFile = call.value("tls-key");
+    setup.listen.allowedOrigins = call.values("allow-origin");
+    for (const QString& url : urls) {
+        auto address = listen::parseListenAddress(url);
+        if (!address)
+            return badOption("listen", address.error().message + ": " + url.toStdString());
+        // With a certificate nothing is served in the clear, whichever way it is written.
+        if (call.has("tls-cert") && !address->isSecure())
+            address->scheme += QLatin1Char('s');
+        if (address->isSecure() && !call.has("tls-cert"))
+            return badOption("listen", url.toStdString() + " needs --tls-cert and --tls-key");
+        setup.addresses.push_back(*address);
+    }
+    return {};
+}
+
+/// Who is let in, and from where.
+Result<void> readAccess(const Invocation& call, Setup& setup)
+{
+    if (call.has("tokens")) {
+        auto tokens = host::TokenBook::read(call.value("tokens"));
+        if (!tokens)
+            return tl::unexpected(tokens.error());
+        setup.tokens = *std::move(tokens);
+    }
+    for (const listen::ListenAddress& address : setup.addresses) {
+        if (address.isLoopback() || call.has("insecure") || (setup.tokens && address.isSecure()))
+            continue;
+        return fail(ErrorCode::CannotOpen,
+                    "beyond this machine a host listens only with --tokens and TLS (--tls-cert, --tls-key); --insecure "
+                    "does without",
+                    address.address.toString().toStdString());
+    }
+    return {};
+}
+
+Result<Setup> setupOf(const Invocation& call)
+{
+    Setup setup;
+    for (const auto read : {readStore, readLimits, readAddresses, readAccess})
+        if (auto done = read(call, setup); !done)
+            return tl::unexpected(done.error());
+    return setup;
+}
+
+/// A host with its listeners, until it is told to stop.
+class Service
+{
+public:
+    explicit Service(Setup setup)
+        : m_setup(std::move(setup))
+        , m_host(m_setup.host)
+    {
+    }
+
+    [[nodiscard]] Result<void> open();
+    void run();
+    [[nodiscard]] Object readiness(const QString& store) const;
+
+private:
+    void welcome(std::unique_ptr<protocol::Link> link, const QString& from);
+    void drain();
+    [[nodiscard]] int connections() const;
+
+    Setup m_setup;
+    host::Host m_host;
+    std::vector<std::unique_ptr<listen::Listener>> m_listeners;
+    bool m_draining = false;
+};
+
+Result<void> Service::open()
+{
+    if (auto opened = m_host.open(); !opened)
+        return opened;
+    for (const listen::ListenAddress& address : m_setup.addresses) {
+        auto listener = listen::listenAt(
+            address, m_setup.listen,
+            [this](std::unique_ptr<protocol::Link> link, const QString& from) { welcome(std::move(link), from); });
+        if (!listener)
+            return tl::unexpected(listener.error());
+        m_listeners.push_back(*std::move(listener));
+    }
+    if (m_setup.stdio) {
+        auto link = listen::makeStdioLink(m_setup.listen.link);
+        // The one who started a host for itself alone is done with it when its pipe closes.
+        if (m_listeners.empty())
+            QObject::connect(link.get(), &protocol::Link::closed, QCoreApplication::instance(),
+                             &QCoreApplication::quit, Qt::QueuedConnection);
+        welcome(std::move(link), QStringLiteral("stdio"));
+    }
+    return {};
+}
+
+void Service::welcome(std::unique_ptr<protocol::Link> link, const QString& from)
+{
+    if (m_draining)
+        return;
+    m_host.attach(std::move(link), [this, address = from.toStdString()](const std::string& token) {
+        // Without tokens everyone is admin; only this machine gets here then.
+        return m_setup.tokens ? m_setup.tokens->principalOf(token, address, protocol::nowSeconds())
+                              : host::Principal{"developer", host::Role::Admin};
+    });
+}
+
+void Service::run()
+{
+    QTimer watch;
+    QObject::connect(&watch, &QTimer::timeout, &watch, [] {
+        if (stopAsked())
+            QCoreApplication::quit();
+    });
+    watch.start(50ms);
+    QCoreApplication::exec();
+    watch.stop();
+    drain();
+}
+
+void Service::drain()
+{
+    constexpr qint64 patienceMs = 5'000;
+    m_draining = true;
+    for (const auto& listener : m_listeners)
+        listener->stop();
+    m_host.shutdown();
+    // The last answers leave.
+    QElapsedTimer since;
+    since.start();
+    while (connections() > 0 && !since.hasExpired(patienceMs))
+        QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+}
+
+int Service::connections() const
+{
+    int count = 0;
+    for (const auto& listener : m_listeners)
+        count += listener->connections();
+    return count;
+}
+
+Object Service::readiness(const QString& store) const
+{
+    Object listen = Object::array();
+    for (const auto& listener : m_listeners)
+        listen.push_back(listener->url().toStdString());
+    return Object{{"ready", true},
+                  {"listen", std::move(listen)},
+                  {"store", store.toStdString()},
+                  {"roles", m_setup.tokens != nullptr}};
+}
+
+Exit serve(const Invocation& call)
+{
+    auto setup = setupOf(call);
+    if (!setup)
+        return setup.error().code == ErrorCode::InvalidMessage
+            ? answerUsage(QStringLiteral("host: ") + QString::fromStdString(setup.error().message))
+            : answerError(setup.error());
+    // A peer that is gone is found out by writing to it; that must not end the host.
+    std::signal(SIGPIPE, SIG_IGN);
+    const bool stdio = setup->stdio;
+    Service service(*std::move(setup));
+    if (auto opened = service.open(); !opened) {
+        // With --stdio stdout belongs to the protocol.
+        if (!stdio)
+            return answerError(opened.error());
+        log(QStringLiteral("host: ") + QString::fromStdString(opened.error().message));
+        return exitFor(opened.error());
+    }
+    const Object ready = service.readiness(call.has("store") ? call.value("store") : QStringLiteral("memory:"));
+    if (stdio)
+        log(QString::fromStdString(ready.dump()));
+    else
+        print(ready);
+    service.run();
+    return Exit::Done;
+}
+
+} // namespace
+
+std::vector<Command> hostCommands()
+{
+    return {{"host", "", "Serves agents and annotators until SIGTERM; prints one line when it is ready.",
+             "touchstonectl host --store sqlite:host.db --listen ws://127.0.0.1:8765 --tokens tokens.json",
+             {{"store", "URL", "sqlite:PATH, or memory: (the default), which forgets."},
+              {"listen", "URL", "ws://ADDR:PORT or http://ADDR:PORT; port 0 picks a free one. May be repeated."},
+              {"stdio", nullptr, "Serves one agent on standard input and output, one message a line."},
+              {"tokens", "FILE", "JSON [{\"token\",\"principal\",\"role\"}], chmod 600. Without it everyone is admin."},
+              {"tls-cert", "FILE", "PEM certificate chain; makes ws wss and http https."},
+              {"tls-key", "FILE", "PEM key of the certificate."},
+              {"insecure", nullptr, "Listens beyond this machine without tokens or TLS."},
+              {"allow-origin", "ORIGIN", "Lets web pages of this origin connect. May be repeated."},
+              {"max-experiences", "N", "Experiences kept; 1000000 unless given."},
+              {"experience-policy", "NAME", "At the limit: reject (the default) or evict-oldest."},
+              {"max-message", "BYTES", "Largest message taken; 16777216 unless given."}},
+             0, 0, serve}};
+}
+
+} // namespace touchstone::ctl

@@ -1,0 +1,165 @@
+#include "remote.h"
+
+#include <cstdio>
+
+#include <QCoreApplication>
+#include <QFile>
+
+#include <nlohmann/json.hpp>
+
+#include "answer.h"
+#include "link/session.h"
+#include "link/transports.h"
+#include "progress.h"
+#include "protocol/codec.h"
+#include "protocol/env_messages.h"
+
+namespace touchstone::ctl {
+namespace {
+
+using protocol::Envelope;
+using protocol::Json;
+
+bool endsWith(std::string_view text, std::string_view end)
+{
+    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+/// The capability that a type belongs to by its first part.
+std::vector<std::string> capabilitiesFor(const std::string& type)
+{
+    const std::string first = type.substr(0, type.find('/'));
+    if (first == "learn")
+        return {"learning"};
+    if (first == type || first == "handshake" || first == "invoke")
+        return {};
+    return {first};
+}
+
+std::string answerTypeOf(const std::string& type)
+{
+    if (type == protocol::Ping::type)
+        return std::string(protocol::Pong::type);
+    if (type == protocol::Shutdown::type)
+        return std::string(protocol::InvokeEvent::type);
+    if (endsWith(type, "/req"))
+        return type.substr(0, type.size() - 3) + "resp";
+    return type;
+}
+
+Result<std::string> readToken(const QString& from)
+{
+    if (from.isEmpty())
+        return std::string();
+    const QString environment = QStringLiteral("env:");
+    if (from.startsWith(environment)) {
+        const QByteArray name = from.mid(environment.size()).toLocal8Bit();
+        if (!qEnvironmentVariableIsSet(name.constData()))
+            return fail(ErrorCode::CannotOpen, "this environment variable is not set", from.toStdString());
+        return qgetenv(name.constData()).toStdString();
+    }
+    if (from == QStringLiteral("keychain"))
+        return fail(ErrorCode::CannotOpen, "the keychain belongs to the desktop; give a file or env:NAME", "keychain");
+    QFile file(from);
+    if (!file.open(QIODevice::ReadOnly))
+        return fail(ErrorCode::CannotOpen, file.errorString().toStdString(), from.toStdString());
+    return file.readLine().trimmed().toStdString();
+}
+
+void waitFor(const std::function<bool()>& isDone)
+{
+    while (!isDone() && !stopAsked())
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+}
+
+} // namespace
+
+std::vector<Option> remoteOptions()
+{
+    return {{"host", "URL", "ws://, wss://, http://, https:// or stdio:COMMAND.", true},
+            {"token-from", "SOURCE", "A file with the token, or env:NAME."},
+            {"caps", "A,B", "Capabilities to ask for; that of the request unless given."},
+            {"timeout", "S", "Seconds to wait for the answer; 30 unless given."},
+            {"trust", "FILE", "PEM certificates to trust beside the system's."}};
+}
+
+Result<Remote> readRemote(const Invocation& call, const std::string& type)
+{
+    Remote remote;
+    remote.address = call.value("host");
+    remote.trustFile = call.value("trust");
+    remote.capabilities = capabilitiesFor(type);
+    if (call.has("caps")) {
+        remote.capabilities.clear();
+        for (const QString& capability : call.value("caps").split(u',', Qt::SkipEmptyParts))
+            remote.capabilities.push_back(capability.trimmed().toStdString());
+    }
+    if (call.has("timeout")) {
+        bool isNumber = false;
+        remote.timeoutSeconds = call.value("timeout").toDouble(&isNumber);
+        constexpr double longest = 86'400;
+        if (!isNumber || !(remote.timeoutSeconds > 0) || remote.timeoutSeconds > longest)
+            return fail(ErrorCode::InvalidMessage, "--timeout: expected seconds above 0, at most a day");
+    }
+    auto token = readToken(call.value("token-from"));
+    if (!token)
+        return tl::unexpected(token.error());
+    remote.token = *std::move(token);
+    return remote;
+}
+
+Result<Envelope> makeRequest(std::string type, std::string_view fieldsJson)
+{
+    auto fields = protocol::parseJson(fieldsJson);
+    if (!fields)
+        return tl::unexpected(fields.error());
+    if (!fields->is_object())
+        return fail(ErrorCode::SchemaViolation, "the fields of a message are a JSON object");
+    const bool hasEnd = endsWith(type, "/req") || endsWith(type, "/resp");
+    if (!hasEnd && type.find('/') != std::string::npos)
+        type += "/req";
+    if (type == protocol::EnvPlanRequest::otherType)
+        type = protocol::EnvPlanRequest::type;
+    Json message = *std::move(fields);
+    message["type"] = type;
+    message.emplace("id", protocol::newId());
+    message.emplace("version", "1.0");
+    message.emplace("ts", protocol::nowSeconds());
+    if (!message["id"].is_string())
+        return fail(ErrorCode::SchemaViolation, "the id of a message is text", "/id");
+    return Envelope{std::make_shared<const Json>(std::move(message))};
+}
+
+Result<Envelope> ask(const Remote& remote, Envelope request)
+{
+    link::LinkOptions options;
+    options.trustFile = remote.trustFile;
+    const auto makeLink = link::linkTo(remote.address, options);
+    if (!makeLink)
+        return tl::unexpected(makeLink.error());
+    link::SessionOptions session;
+    session.agentId = "touchstonectl";
+    session.authToken = remote.token;
+    session.capabilities = remote.capabilities;
+    session.callTimeout = std::chrono::milliseconds(static_cast<std::int64_t>(remote.timeoutSeconds * 1000));
+    link::Session conversation((*makeLink)(), session);
+    waitFor([&] { return conversation.state() != link::SessionState::Connecting; });
+    const std::string answerType = answerTypeOf(request.type());
+    const auto answer = conversation.request(std::move(request), answerType);
+    waitFor([&] { return answer.isFinished(); });
+    if (!answer.isFinished())
+        return fail(ErrorCode::Closed, "stopped before the answer came");
+    return answer.result();
+}
+
+Exit printAnswer(const Result<Envelope>& answer)
+{
+    if (!answer)
+        return answerError(answer.error());
+    const std::string line = protocol::writeEnvelope(*answer) + '\n';
+    std::fwrite(line.data(), 1, line.size(), stdout);
+    std::fflush(stdout);
+    return answer->type() == protocol::ErrorMessage::type ? Exit::Bad : Exit::Done;
+}
+
+} // namespace touchstone::ctl

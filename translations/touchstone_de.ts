@@ -1714,10 +1714,6 @@
             <numerusform>%n Antworten importiert</numerusform>
         </translation>
     </message>
-    <message>
-        <source>From %1 conversations.</source>
-        <translation>Aus %1 Gesprächen.</translation>
-    </message>
     <message numerus="yes">
         <source>%n turn(s) were here already.</source>
         <translation>
@@ -1833,6 +1829,13 @@
         <translation>
             <numerusform>%n Spalte</numerusform>
             <numerusform>%n Spalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>From %n conversation(s).</source>
+        <translation>
+            <numerusform>Aus einem Gespräch.</numerusform>
+            <numerusform>Aus %n Gesprächen.</numerusform>
         </translation>
     </message>
 </context>

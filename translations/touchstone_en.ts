@@ -96,6 +96,13 @@
             <numerusform>%n columns</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>From %n conversation(s).</source>
+        <translation>
+            <numerusform>From one conversation.</numerusform>
+            <numerusform>From %n conversations.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>touchstone::views::MainWindow</name>

@@ -137,7 +137,7 @@ private Q_SLOTS:
         QCOMPARE(view.sourceSelection(), (domain::Utf16Range{start, start + word.size()}));
         // The first letter in reading order has the smaller offset, although it stands further right.
         QTextCursor first = view.textCursor();
-        first.setPosition(view.textCursor().selectionStart());
+        first.setPosition(view.textCursor().selectionStart() + 1);
         QTextCursor last = view.textCursor();
         last.setPosition(view.textCursor().selectionEnd() - 1);
         QVERIFY(first.position() < last.position());
@@ -160,6 +160,7 @@ private Q_SLOTS:
         QVERIFY(table);
         const QTextBlock last = table->cellAt(1, 3).firstCursorPosition().block();
         const double right = view.document()->documentLayout()->blockBoundingRect(last).right();
+        QCOMPARE(qRound(view.document()->textWidth()), view.viewport()->width());
         QVERIFY2(right <= view.viewport()->width(), qPrintable(QString::number(right)));
     }
 

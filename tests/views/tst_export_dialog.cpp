@@ -1,4 +1,5 @@
 #include <QDir>
+#include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QSignalSpy>
@@ -109,7 +110,7 @@ void TestExportDialog::export_stopWritesNothingAndSaysSo()
     const QString judged = bench.path("judged.jsonl");
     bench.write(judged, kit::judgedRows(20'000));
     auto imported = bench.workspace->importFiles({judged}, {});
-    QTRY_COMPARE_WITH_TIMEOUT(bench.workspace->counts().submitted, 20'000, 120'000);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.workspace->counts().total, 20'000, 120'000);
     QDir out(bench.path("out"));
     QVERIFY(out.mkpath(QStringLiteral(".")));
     const QString target = out.filePath(QStringLiteral("all.jsonl"));

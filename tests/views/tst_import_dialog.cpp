@@ -170,7 +170,7 @@ void TestImportDialog::import_unnamedOffsetUnitIsAskedFor()
     QTRY_VERIFY_WITH_TIMEOUT(primaryOf(dialog)->isEnabled(), 10'000);
     primaryOf(dialog)->click();
     QTRY_COMPARE_WITH_TIMEOUT(int(dialog.step()), int(ImportDialog::Step::Report), 10'000);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.workspace->counts().submitted, 1, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.workspace->counts().total, 1, 10'000);
     QTRY_VERIFY_WITH_TIMEOUT(bench.workspace->queue()->rowCount() == 1, 10'000);
     bench.workspace->goTo(bench.workspace->queue()->keyAt(0));
     QTRY_VERIFY_WITH_TIMEOUT(bench.workspace->rating()->turn() && !bench.workspace->rating()->turn()->history.empty(), 10'000);

@@ -5,6 +5,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "theme/style_paint.h"
 #include "views/theme.h"
 #include "widgets/role_label.h"
 
@@ -228,7 +229,7 @@ void TestTheme::keyCap_isPrintedBesideTheText()
     QPushButton button(QStringLiteral("Skip"));
     button.setFlat(true);
     const int without = button.sizeHint().width();
-    button.setProperty("keyCap", QStringLiteral("S"));
+    paint::setKeyCap(&button, QStringLiteral("S"));
     QVERIFY(button.sizeHint().width() >= without + 16);
     button.resize(300, 28);
     const InkSpan ink = inkOf(button);

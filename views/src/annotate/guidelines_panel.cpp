@@ -6,6 +6,7 @@
 #include <QToolButton>
 
 #include "annotate/text_pane.h"
+#include "theme/style_paint.h"
 #include "views/action_registry.h"
 #include "views/theme.h"
 #include "widgets/role_label.h"
@@ -107,7 +108,8 @@ void GuidelinesPanel::retranslate()
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
     const QString key = m_actions->keyLabel(QStringLiteral("guidelines.toggle"));
     m_head->setIcon(Theme::icon(isOpen() ? u"chevron-down" : mirrored ? u"chevron-left" : u"chevron-right", Role::Muted));
-    m_head->setText(key.isEmpty() ? tr("Guidelines") : tr("Guidelines") + QStringLiteral("   ") + key);
+    m_head->setText(tr("Guidelines"));
+    paint::setKeyCap(m_head, key);
     m_head->setAccessibleName(tr("Guidelines"));
     m_head->setAccessibleDescription(isOpen() ? tr("Unfolded") : tr("Folded"));
     m_head->setToolTip(tr("How to rate in this project"));

@@ -148,7 +148,7 @@ void MarkdownBuilder::insertMapped(QTextCursor& cursor, const QString& text, con
 
 void MarkdownBuilder::dressKeycaps(const QTextCursor& cursor, int start, const QString& text)
 {
-    // "7" in a key cap is one cluster, and the text font has only its digit.
+    // "7" in a key cap is one cluster, which only a font with both parts puts together.
     constexpr char16_t keycap = 0x20E3;
     constexpr char16_t asEmoji = 0xFE0F;
     for (qsizetype at = text.indexOf(QChar(keycap)); at > 0; at = text.indexOf(QChar(keycap), at + 1)) {
@@ -157,7 +157,7 @@ void MarkdownBuilder::dressKeycaps(const QTextCursor& cursor, int start, const Q
         cluster.setPosition(start + int(first));
         cluster.setPosition(start + int(at) + 1, QTextCursor::KeepAnchor);
         QTextCharFormat emoji;
-        emoji.setFontFamilies({QStringLiteral("Noto Color Emoji")});
+        emoji.setFontFamilies({QStringLiteral("Noto Sans Symbols")});
         cluster.mergeCharFormat(emoji);
     }
 }

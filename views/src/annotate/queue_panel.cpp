@@ -7,6 +7,7 @@
 #include <QListView>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -158,6 +159,10 @@ void QueuePanel::showCurrent()
     // The next ones are of interest too.
     m_list->scrollTo(queue->index(std::min(row + 2, queue->rowCount() - 1)), QAbstractItemView::EnsureVisible);
     m_list->scrollTo(index, QAbstractItemView::EnsureVisible);
+    // No row is cut at the top, except where the end of the list needs it.
+    QScrollBar* bar = m_list->verticalScrollBar();
+    if (bar->value() < bar->maximum())
+        bar->setValue(bar->value() - bar->value() % QueueDelegate::rowHeight);
 }
 
 void QueuePanel::showFilter()

@@ -14,6 +14,7 @@
 #include "annotate/comment_edit.h"
 #include "annotate/rating_ids.h"
 #include "annotate/value_bar.h"
+#include "theme/style_paint.h"
 #include "views/action_registry.h"
 #include "widgets/role_label.h"
 #include "workspace/workspace.h"
@@ -237,8 +238,7 @@ void RatingPanel::retranslate()
     m_comment->setPlaceholderText(tr("Why? (optional)"));
     m_submit->setAccessibleName(tr("Submit and next"));
     m_submit->setText(tr("Submit and next"));
-    m_submit->setProperty("keyCap", m_actions->keyLabel(QStringLiteral("submit")));
-    m_submit->update();
+    paint::setKeyCap(m_submit, m_actions->keyLabel(QStringLiteral("submit")));
     refresh();
 }
 

@@ -24,8 +24,14 @@ RawView::RawView(QWidget* parent)
     setTabChangesFocus(true);
     setContextMenuPolicy(Qt::CustomContextMenu);
     document()->setDocumentMargin(0);
-    setViewportMargins(0, 0, grid::group, 0);
+    keepMargin();
     setFont(Theme::current().mono());
+}
+
+void RawView::keepMargin()
+{
+    // Beside the scroll bar. Mirrored, Qt would scroll by part of the margin.
+    setViewportMargins(0, 0, isRightToLeft() ? 0 : int(grid::group), 0);
 }
 
 void RawView::setSource(const QString& source)
@@ -110,6 +116,8 @@ QMimeData* RawView::createMimeDataFromSelection() const
 void RawView::changeEvent(QEvent* event)
 {
     QPlainTextEdit::changeEvent(event);
+    if (event->type() == QEvent::LayoutDirectionChange)
+        keepMargin();
     if (event->type() == QEvent::PaletteChange)
         applyMark();
 }

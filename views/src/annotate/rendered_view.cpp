@@ -6,7 +6,6 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
-#include <QTextFrame>
 #include <QTimer>
 
 #include "views/theme.h"
@@ -121,6 +120,8 @@ QMimeData* RenderedView::createMimeDataFromSelection() const
 void RenderedView::changeEvent(QEvent* event)
 {
     QTextEdit::changeEvent(event);
+    if (event->type() == QEvent::LayoutDirectionChange)
+        limitWidth();
     if (event->type() == QEvent::PaletteChange)
         applyMark();
 }
@@ -131,24 +132,17 @@ void RenderedView::limitWidth()
     const QFontMetrics metrics(Theme::current().font(TextSize::Reading));
     const int widest = metrics.averageCharWidth() * 80;
     const int room = width() - verticalScrollBar()->sizeHint().width();
-    setViewportMargins(0, 0, std::max(grid::group, room - widest), 0);
+    const int margin = std::max(int(grid::group), room - widest);
+    isRightToLeft() ? setViewportMargins(margin, 0, 0, 0) : setViewportMargins(0, 0, margin, 0);
 }
 
 void RenderedView::resizeEvent(QResizeEvent* event)
 {
     QTextEdit::resizeEvent(event);
     limitWidth();
-    if (event->size().width() != event->oldSize().width())
-        fitTables();
-}
-
-void RenderedView::fitTables()
-{
-    // Qt keeps the columns of a table when the view becomes narrower by its scroll bar.
-    if (!m_document)
-        return;
-    for (const QTextFrame* frame : m_document->rootFrame()->childFrames())
-        m_document->markContentsDirty(frame->firstPosition(), frame->lastPosition() - frame->firstPosition());
+    // The margins changed the viewport while Qt was laying out for the wider one.
+    if (qRound(document()->textWidth()) != viewport()->width())
+        document()->setTextWidth(viewport()->width());
 }
 
 QRectF RenderedView::rectOf(const QTextBlock& block) const

@@ -5,6 +5,7 @@
 #include <QKeySequence>
 #include <QToolButton>
 
+#include "theme/style_paint.h"
 #include "views/action_registry.h"
 #include "widgets/role_label.h"
 
@@ -83,13 +84,11 @@ void ResponseHeader::showState(const State& state)
 
 void ResponseHeader::setWordiness(int level)
 {
-    m_correct->setProperty("keyCap", level == 0 ? m_actions->keyLabel(QStringLiteral("correct.edit")) : QString());
-    m_done->setProperty("keyCap", level == 0 ? QKeySequence(Qt::Key_Escape).toString(QKeySequence::NativeText) : QString());
-    for (QToolButton* button : {m_correct, m_done}) {
-        // Set twice, so that the size is thought over again: the key has changed it.
-        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    const QString escape = QKeySequence(Qt::Key_Escape).toString(QKeySequence::NativeText);
+    paint::setKeyCap(m_correct, level == 0 ? m_actions->keyLabel(QStringLiteral("correct.edit")) : QString());
+    paint::setKeyCap(m_done, level == 0 ? escape : QString());
+    for (QToolButton* button : {m_correct, m_done})
         button->setToolButtonStyle(level < 2 ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-    }
     for (QToolButton* button : {m_rendered, m_raw})
         button->setToolButtonStyle(level < 3 ? Qt::ToolButtonTextOnly : Qt::ToolButtonIconOnly);
 }

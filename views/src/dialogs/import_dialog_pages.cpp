@@ -298,7 +298,7 @@ void ImportDialog::showReport()
     } else {
         m_reportIcon->setIcon(u"check", Role::Positive);
         m_reportHead->setText(tr("%n turn(s) imported", nullptr, int(m_sum.turns)));
-        lines << tr("From %1 conversations.").arg(n(m_sum.conversations));
+        lines << tr("From %n conversation(s).", nullptr, int(m_sum.conversations));
         if (m_sum.duplicates > 0)
             lines << tr("%n turn(s) were here already.", nullptr, int(m_sum.duplicates));
     }
@@ -349,6 +349,8 @@ void ImportDialog::retranslate()
     m_mappingTitle->setText(tr("Columns"));
     m_previewTitle->setText(tr("First turns"));
     m_preview->setHorizontalHeaderLabels({tr("Asked"), tr("Answer"), tr("Model")});
+    m_preview->setAccessibleName(m_previewTitle->text());
+    m_skipped->setAccessibleName(tr("What is wrong"));
     m_skipped->setHorizontalHeaderLabels({tr("Place"), tr("What is wrong")});
     m_runningText->setText(tr("Importing… You can go on rating meanwhile."));
     showFile();

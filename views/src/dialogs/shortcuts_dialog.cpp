@@ -251,6 +251,7 @@ void ShortcutsDialog::retranslate()
     setHeading(tr("Keyboard shortcuts"), tr("Choose an action, then press the key that it should have."));
     m_search->setPlaceholderText(tr("Search by name or key"));
     m_search->setAccessibleName(m_search->placeholderText());
+    m_tree->setAccessibleName(tr("Keyboard shortcuts"));
     m_tree->setHeaderLabels({tr("Action"), tr("Key")});
     m_reset->setText(tr("Reset"));
     m_remove->setText(tr("No key"));

@@ -11,6 +11,7 @@
 #include <QKeySequenceEdit>
 
 #include "shell/action_table.h"
+#include "theme/style_paint.h"
 #include "views/theme.h"
 
 namespace touchstone::views {
@@ -232,11 +233,8 @@ void ActionRegistry::updateButton(QAbstractButton* button, const QString& id, Bu
         button->setText(name);
     if (face != ButtonFace::TextOnly && face != ButtonFace::WithKey)
         button->setIcon(a->icon());
-    if (face == ButtonFace::WithKey) {
-        button->setProperty("keyCap", keyLabel(id));
-        button->updateGeometry();
-        button->update();
-    }
+    if (face == ButtonFace::WithKey)
+        paint::setKeyCap(button, keyLabel(id));
     button->setAccessibleName(name);
     button->setToolTip(a->toolTip());
     button->setEnabled(a->isEnabled());

@@ -193,7 +193,13 @@ std::vector<const char*> knownDetails()
 QString detailOf(const std::string& english)
 {
     const QString text = QString::fromStdString(english);
-    return text.isEmpty() ? QString() : known(text).value_or(detailTr(unknownDetail).arg(text));
+    if (text.isEmpty())
+        return {};
+    // A fault inside a row says where: "/messages/0: the message has no role".
+    const qsizetype colon = text.startsWith(u'/') ? text.indexOf(QStringLiteral(": ")) : -1;
+    const QString place = colon > 0 ? text.left(colon + 2) : QString();
+    const QString what = text.mid(place.size());
+    return place + known(what).value_or(detailTr(unknownDetail).arg(what));
 }
 
 } // namespace touchstone::views

@@ -1,5 +1,6 @@
 #include "theme/style_paint.h"
 
+#include <QAbstractButton>
 #include <QPainterPath>
 
 namespace touchstone::views::paint {
@@ -68,6 +69,17 @@ int keyCapRoom(const QWidget* widget)
 {
     const QString key = keyCapOf(widget);
     return key.isEmpty() ? 0 : keyCapWidth(key) + labelGap;
+}
+
+void setKeyCap(QAbstractButton* button, const QString& key)
+{
+    if (keyCapOf(button) == key)
+        return;
+    button->setProperty("keyCap", key);
+    // A button thinks its size over again only when its text changes.
+    const QString text = button->text();
+    button->setText(QString());
+    button->setText(text);
 }
 
 void drawKeyCap(QPainter* painter, const QRect& rect, const QString& key, bool onAccent)

@@ -6,6 +6,8 @@
 
 #include "views/theme.h"
 
+class QAbstractButton;
+
 /// What the parts of the style paint with.
 namespace touchstone::views::paint {
 
@@ -54,6 +56,8 @@ inline constexpr int labelGap = 6;     ///< between icon, text and key on a butt
 /// The key that is printed on a button (dynamic property "keyCap"), and the room that it takes.
 [[nodiscard]] QString keyCapOf(const QWidget* widget);
 [[nodiscard]] int keyCapRoom(const QWidget* widget);
+/// Prints another key on a button, which then needs another width.
+void setKeyCap(QAbstractButton* button, const QString& key);
 [[nodiscard]] int keyCapWidth(const QString& key);
 /// Draws a key cap on a button, in the colours of its text; `onAccent` on a fill of the accent.
 void drawKeyCap(QPainter* painter, const QRect& rect, const QString& key, bool onAccent);

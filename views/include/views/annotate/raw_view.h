@@ -33,6 +33,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void keepMargin();
     void applyMark();
 
     QString m_source;

@@ -42,7 +42,6 @@ private:
     void paintCode(QPainter& painter, const QTextBlock& first, const QTextBlock& last);
     void paintQuote(QPainter& painter, const QTextBlock& block);
     void limitWidth();
-    void fitTables();
     [[nodiscard]] QRectF rectOf(const QTextBlock& block) const;
 
     std::shared_ptr<MarkdownDocument> m_document;

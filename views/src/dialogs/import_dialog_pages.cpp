@@ -4,7 +4,6 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QListWidget>
-#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRadioButton>
@@ -277,8 +276,6 @@ void ImportDialog::optionsEdited()
 
 void ImportDialog::showReport()
 {
-    const QLocale locale;
-    const auto n = [&](std::int64_t value) { return locale.toString(qlonglong(value)); };
     QStringList lines;
     if (m_failure) {
         m_reportIcon->setIcon(u"error", Role::Negative);

@@ -21,7 +21,7 @@ class TstAnnotateAccess : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void access_everyControlHasANameAndARole_82()
+    void rendering_everyControlHasANameAndARole_82()
     {
         AnnotateFixture f;
         QVERIFY(f.begin(threeChats()));
@@ -35,7 +35,7 @@ private Q_SLOTS:
         QVERIFY2(whileCorrecting.isEmpty(), qPrintable(whileCorrecting.join(u'\n')));
     }
 
-    void access_tabGoesThroughEverything_82()
+    void rendering_tabGoesThroughEverything_82()
     {
         AnnotateFixture f;
         QVERIFY(f.begin(threeChats()));
@@ -50,7 +50,7 @@ private Q_SLOTS:
             QVERIFY2(seen.contains(f.find<QWidget>(name)), name);
     }
 
-    void access_wholeLoopWithoutMouse_82()
+    void rendering_wholeLoopWithoutMouse_82()
     {
         AnnotateFixture f;
         QVERIFY(f.begin(threeChats()));

@@ -28,7 +28,7 @@ private Q_SLOTS:
         QVERIFY(f.find<QWidget>("ratingPanel")->minimumSizeHint().height() <= 700);
     }
 
-    void largeToolResultStaysFolded_issue2249()
+    void size_largeToolResultStaysFolded_41()
     {
         QJsonObject conversation = chat(QStringLiteral("look it up"), QStringLiteral("Found."));
         QJsonArray messages = conversation.value(QStringLiteral("messages")).toArray();
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QCOMPARE(model->index(0, 1, second).data().toString(), QStringLiteral("1"));
     }
 
-    void longConversationBuildsFewWidgets_issue2249()
+    void size_longConversationBuildsFewWidgets_41()
     {
         QJsonArray messages;
         for (int i = 0; i < 2'000; ++i) {
@@ -100,7 +100,7 @@ private Q_SLOTS:
         QVERIFY(f.page->findChildren<QWidget*>().size() < 3'000);
     }
 
-    void largeAnswerWithManyMarksOpens_issue1124()
+    void size_largeAnswerWithManyMarksOpens_40()
     {
         QString answer;
         for (int i = 0; answer.size() < 500'000; ++i)

@@ -276,7 +276,7 @@ private Q_SLOTS:
         QCOMPARE(view.sourceSelection().end, source.size());
     }
 
-    void longAnswerShowsItsFirstScreenFirst_issue1124()
+    void size_longAnswerShowsItsFirstScreenFirst_40()
     {
         QString source;
         for (int i = 0; source.size() < 500'000; ++i)

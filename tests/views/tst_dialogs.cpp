@@ -35,7 +35,7 @@ private Q_SLOTS:
     void guidelines_areSaved();
     void guidelines_changesAreNotLostSilently();
     void keyboard_everyActionTakesASingleKey_37();
-    void access_everyControlHasANameAndARole_82();
+    void rendering_everyControlHasANameAndARole_82();
 
 private:
     Theme m_theme{Theme::Mode::Light};
@@ -162,7 +162,7 @@ void TestDialogs::keyboard_everyActionTakesASingleKey_37()
     }
 }
 
-void TestDialogs::access_everyControlHasANameAndARole_82()
+void TestDialogs::rendering_everyControlHasANameAndARole_82()
 {
     ShellBench bench;
     QVERIFY(bench.openWithTurns(3));

@@ -106,7 +106,7 @@ private Q_SLOTS:
     void project_failureIsExplained();
     void newProject_asksForAFile();
     void issues_sayWhatHappenedWhatIsSafeWhatToDo();
-    void access_everyControlHasANameAndARole_82();
+    void rendering_everyControlHasANameAndARole_82();
     void hostPill_saysTheStateInWords();
 
 private:
@@ -373,7 +373,7 @@ void TestShell::issues_sayWhatHappenedWhatIsSafeWhatToDo()
         QVERIFY(!sentenceOf({ErrorCode(code), {}, {}, false, {}}).isEmpty());
 }
 
-void TestShell::access_everyControlHasANameAndARole_82()
+void TestShell::rendering_everyControlHasANameAndARole_82()
 {
     WindowBench bench;
     QVERIFY(bench.openWithTurns(1));

@@ -2,10 +2,12 @@
 #include <QFile>
 #include <QImage>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
 #include "theme/style_paint.h"
+#include "views/state_page.h"
 #include "views/theme.h"
 #include "widgets/role_label.h"
 
@@ -28,6 +30,7 @@ private Q_SLOTS:
     void mirrored_iconAndTextOfAButtonStayTogether();
     void mirrored_labelsBeginWhereTheLayoutBegins();
     void keyCap_isPrintedBesideTheText();
+    void statePage_withoutWordsHasNoNegativeSize();
     void reducedMotion_takesTimeAway();
     void modeNames_goBothWays();
 };
@@ -234,6 +237,17 @@ void TestTheme::keyCap_isPrintedBesideTheText()
     button.resize(300, 28);
     const InkSpan ink = inkOf(button);
     QVERIFY2(ink.width() >= without - 28 + 16, qPrintable(QString::number(ink.width())));
+}
+
+void TestTheme::statePage_withoutWordsHasNoNegativeSize()
+{
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("Negative sizes")));
+    StatePage page;
+    page.setContent({QStringLiteral("check"), QStringLiteral("A headline alone"), {}, {}, {}, Role::Muted});
+    page.resize(300, 200);
+    QVERIFY(!page.grab().isNull());
+    page.setContent({});
+    QVERIFY(!page.grab().isNull());
 }
 
 void TestTheme::reducedMotion_takesTimeAway()

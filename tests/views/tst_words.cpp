@@ -5,6 +5,8 @@
 #include <QTest>
 
 #include "shell/detail_text.h"
+#include "shell/rail.h"
+#include "shell_bench.h"
 #include "views/error_text.h"
 #include "views/translation.h"
 
@@ -21,6 +23,8 @@ private Q_SLOTS:
     void unknown_isQuotedAsWhatItIs();
     void sentence_namesThePlaceOnce();
     void filter_isExplainedInOwnWords();
+    void rail_noNameIsCut_data();
+    void rail_noNameIsCut();
 };
 
 void TestWords::everyKnownSentenceStandsInTheSource()
@@ -95,6 +99,33 @@ void TestWords::filter_isExplainedInOwnWords()
     Translation translation;
     translation.setLanguage(QStringLiteral("de"));
     QVERIFY2(filterProblem(error).contains(QStringLiteral("kein Zustand")), qPrintable(filterProblem(error)));
+    translation.setLanguage(QStringLiteral("en"));
+}
+
+void TestWords::rail_noNameIsCut_data()
+{
+    QTest::addColumn<QString>("language");
+    for (const QString& language : Translation::available())
+        QTest::newRow(qPrintable(language)) << language;
+}
+
+void TestWords::rail_noNameIsCut()
+{
+    QFETCH(QString, language);
+    Theme theme(Theme::Mode::Light);
+    theme.applyTo(*qApp);
+    Translation translation;
+    translation.setLanguage(language);
+    {
+        kit::ShellBench bench;
+        Rail rail(bench.actions.get());
+        rail.show();
+        const QFontMetrics metrics(theme.font(TextSize::Body, QFont::DemiBold));
+        const auto buttons = rail.findChildren<RailButton*>();
+        QVERIFY(buttons.size() > 8);
+        for (const RailButton* button : buttons)
+            QVERIFY2(metrics.horizontalAdvance(button->title()) <= rail.width() - 16 - 46, qPrintable(button->title()));
+    }
     translation.setLanguage(QStringLiteral("en"));
 }
 

@@ -1,5 +1,6 @@
 #include "views/annotate/response_area.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -22,17 +23,36 @@ using workspace::RatingModel;
 
 namespace {
 
-/// Gives a view of text the room that text wants around it.
-QWidget* padded(QWidget* view)
+/// A view of text with the room that text wants around it, and the bar that shows where the keyboard is.
+class TextFrame final : public QWidget
 {
-    auto* box = new QWidget;
-    auto* layout = new QHBoxLayout(box);
-    layout->setContentsMargins(0, grid::tight, 0, 0);
-    layout->setSpacing(grid::page - 3);
-    layout->addWidget(new FocusBar(view));
-    layout->addWidget(view);
-    return box;
-}
+public:
+    /// `ownMargin`: the view keeps the far side free by itself when the layout is mirrored.
+    TextFrame(QWidget* view, bool ownMargin) : m_layout(new QHBoxLayout(this)), m_ownMargin(ownMargin)
+    {
+        m_layout->setSpacing(grid::page - 3);
+        m_layout->addWidget(new FocusBar(view));
+        m_layout->addWidget(view);
+        fit();
+    }
+
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        if (event->type() == QEvent::LayoutDirectionChange)
+            fit();
+        QWidget::changeEvent(event);
+    }
+
+private:
+    void fit()
+    {
+        m_layout->setContentsMargins(isRightToLeft() && !m_ownMargin ? int(grid::group) : 0, grid::tight, 0, 0);
+    }
+
+    QHBoxLayout* m_layout;
+    bool m_ownMargin;
+};
 
 } // namespace
 
@@ -63,7 +83,7 @@ ResponseArea::ResponseArea(RatingModel* rating, ActionRegistry* actions, QWidget
     m_editor = new CorrectionEditor;
     m_editor->setObjectName(QStringLiteral("correctionEditor"));
     for (QWidget* view : {static_cast<QWidget*>(m_rendered), static_cast<QWidget*>(m_raw), static_cast<QWidget*>(m_editor)})
-        m_stack->addWidget(padded(view));
+        m_stack->addWidget(new TextFrame(view, view == m_rendered));
     layout->addWidget(m_stack, 1);
     m_diff = new DiffStrip(rating, actions);
     layout->addWidget(m_diff);

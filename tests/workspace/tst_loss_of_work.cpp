@@ -57,7 +57,8 @@ private Q_SLOTS:
         auto workspace = open(fixture, network);
         for (int i = 0; i < 3; ++i)
             rate(*workspace, Polarity::Negative);
-        QTRY_COMPARE(workspace->counts().unsent, std::int64_t(0));
+        QVERIFY(settled(*workspace));
+        QTRY_VERIFY(fixture.store()->unsent(100)->empty());
         if (network.state = Network::State(state); network.state == Network::State::Refuses)
             network.cut();
         for (int i = 0; i < 20; ++i) {

@@ -11,7 +11,7 @@ g++
 qt6-base-dev
 qt6-base-dev-tools
 libqt6opengl6-dev
-libqt6sql6-sqlite
+libsqlite3-dev
 qt6-svg-dev|libqt6svg6-dev
 qt6-websockets-dev|libqt6websockets6-dev
 libqt6svg6|qt6-svg-plugins

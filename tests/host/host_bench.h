@@ -3,13 +3,12 @@
 #include <memory>
 #include <vector>
 
-#include <QSqlQuery>
 #include <QTest>
 
 #include "host/host.h"
 #include "link/session.h"
 #include "protocol/codec.h"
-#include "storage/database.h"
+#include "storage/statement.h"
 
 namespace touchstone::bench {
 
@@ -143,8 +142,8 @@ private:
     const auto database = storage::Database::open(options);
     if (!database)
         return -1;
-    QSqlQuery& query = (*database)->prepared(sql);
-    return storage::execute(query) && query.next() ? query.value(0).toLongLong() : -1;
+    storage::Statement select(**database, sql);
+    return select.first().value_or(false) ? select.integer(0) : -1;
 }
 
 } // namespace touchstone::bench

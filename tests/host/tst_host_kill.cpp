@@ -99,10 +99,13 @@ void TestHostKill::everyAcknowledgedFeedbackSurvives_kill9()
     auto database = storage::Database::open(options);
     QVERIFY(database.has_value());
     std::multiset<std::string> stored;
-    QSqlQuery& query = (*database)->prepared("SELECT feedback_id FROM feedback");
-    QVERIFY(storage::execute(query).has_value());
-    while (query.next())
-        stored.insert(query.value(0).toString().toStdString());
+    {
+        storage::Statement select(**database, "SELECT feedback_id FROM feedback");
+        auto more = select.first();
+        for (; more && *more; more = select.next())
+            stored.insert(select.text(0));
+        QVERIFY(more.has_value());
+    }
     for (const std::string& id : acknowledged)
         QVERIFY2(stored.count(id) == 1, id.c_str());
     database->reset();

@@ -267,9 +267,9 @@ void TestHostLearn::unicodeComesBackByteForByte()
     options.applicationId = host::storeApplicationId;
     options.readOnly = true;
     auto database = storage::Database::open(options);
-    QSqlQuery& query = (*database)->prepared("SELECT body FROM feedback");
-    QVERIFY(storage::execute(query) && query.next());
-    QCOMPARE(query.value(0).toString().toStdString(), *protocol::writeModelLine(given));
+    storage::Statement select(**database, "SELECT body FROM feedback");
+    QVERIFY(select.first().value_or(false));
+    QCOMPARE(select.text(0), *protocol::writeModelLine(given));
 }
 
 QTEST_GUILESS_MAIN(TestHostLearn)

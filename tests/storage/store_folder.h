@@ -7,17 +7,17 @@
 
 #include <QFile>
 #include <QFileInfo>
-#include <QSqlDatabase>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "storage/database.h"
+#include "storage/statement.h"
 
 /// What the tests of the store share: a folder of their own, and a small database in it.
 namespace touchstone::bench {
 
 using storage::Database;
 using storage::OpenOptions;
+using storage::Statement;
 
 inline constexpr int ourApplication = 0x54535431;
 
@@ -28,7 +28,7 @@ inline std::vector<storage::Migration> twoSteps()
             {"ALTER TABLE note ADD COLUMN stars INTEGER NOT NULL DEFAULT 0", "CREATE INDEX note_stars ON note(stars)"}};
 }
 
-/// Gives each test a fresh folder, and checks behind it that no connection is left.
+/// Gives each test a fresh folder.
 class StoreFolder : public QObject
 {
 protected:
@@ -41,7 +41,6 @@ protected:
     {
         ::chmod(qPrintable(m_dir->path()), 0700);
         m_dir.reset();
-        QCOMPARE(QSqlDatabase::connectionNames().size(), 0);
     }
     [[nodiscard]] QString folder() const { return m_dir->path(); }
     [[nodiscard]] QString path(const char* name = "a.touchstone") const
@@ -58,12 +57,9 @@ protected:
     }
     [[nodiscard]] static qlonglong count(Database& database, const char* sql = "SELECT count(*) FROM note")
     {
-        QSqlQuery& query = database.prepared(sql);
-        if (!storage::execute(query) || !query.next())
-            return -1;
-        const auto result = query.value(0).toLongLong();
-        query.finish();
-        return result;
+        Statement select(database, sql);
+        const auto found = select.first();
+        return found && *found ? select.integer(0) : -1;
     }
     /// A store with many rows, closed.
     void fill(int rows)
@@ -72,10 +68,9 @@ protected:
         QVERIFY2(database.has_value(), database ? "" : database.error().message.c_str());
         auto done = (*database)->transaction([&]() -> Result<void> {
             for (int row = 0; row < rows; ++row) {
-                QSqlQuery& insert = (*database)->prepared("INSERT INTO note(text, stars) VALUES(?, ?)");
-                insert.bindValue(0, QStringLiteral("note %1 ").arg(row).repeated(30));
-                insert.bindValue(1, row % 5);
-                if (auto inserted = storage::execute(insert); !inserted)
+                const std::string text = QStringLiteral("note %1 ").arg(row).repeated(30).toStdString();
+                Statement insert(**database, "INSERT INTO note(text, stars) VALUES(?, ?)");
+                if (auto inserted = insert.bindText(text).bind(row % 5).run(); !inserted)
                     return inserted;
             }
             return {};

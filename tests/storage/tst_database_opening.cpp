@@ -58,11 +58,9 @@ void TestDatabaseOpening::opensWithDurableSettings()
 {
     auto database = Database::open(options());
     QVERIFY(database.has_value());
-    QSqlQuery query((*database)->sql());
-    const auto pragma = [&query](const char* name) {
-        return query.exec(QStringLiteral("PRAGMA ") + QString::fromLatin1(name)) && query.next()
-            ? query.value(0).toString()
-            : QString();
+    const auto pragma = [&database](const std::string& name) {
+        Statement select(**database, "PRAGMA " + name);
+        return select.first().value_or(false) ? QString::fromStdString(select.text(0)) : QString();
     };
     QCOMPARE(pragma("journal_mode"), QStringLiteral("wal"));
     QCOMPARE(pragma("synchronous"), QStringLiteral("2"));
@@ -196,16 +194,15 @@ void TestDatabaseOpening::flippedBytesAreDamagedAndStillReadable()
     auto database = Database::open(tolerant);
     QVERIFY2(database.has_value(), database ? "" : database.error().message.c_str());
     QVERIFY(!(*database)->damage().empty());
-    QSqlQuery& query = (*database)->prepared("SELECT text FROM note WHERE id = 1");
-    QVERIFY(storage::execute(query).has_value());
-    QVERIFY(query.next());
-    QVERIFY(query.value(0).toString().startsWith(QStringLiteral("note 0")));
+    Statement select(**database, "SELECT text FROM note WHERE id = 1");
+    QVERIFY(select.first().value_or(false));
+    QCOMPARE(select.text(0).substr(0, 6), std::string("note 0"));
     QVERIFY((*database)->run("INSERT INTO note(text) VALUES('x')").error().code == ErrorCode::ReadOnly);
     // A scan over the damage ends with an error, not with fewer rows.
-    QSqlQuery& scan = (*database)->prepared("SELECT text FROM note");
-    auto more = storage::execute(scan).and_then([&scan] { return storage::next(scan); });
+    Statement scan(**database, "SELECT text FROM note");
+    auto more = scan.first();
     while (more && *more)
-        more = storage::next(scan);
+        more = scan.next();
     QVERIFY(!more.has_value());
     QCOMPARE(more.error().code, ErrorCode::Damaged);
 }

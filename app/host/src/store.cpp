@@ -1,5 +1,8 @@
 #include "store.h"
 
+#include <type_traits>
+#include <utility>
+
 #include "host/host.h"
 #include "schema.h"
 
@@ -59,37 +62,45 @@ Result<void> Store::undoUnless(const std::function<bool()>& work)
     return run("RELEASE request");
 }
 
-QSqlQuery& Store::query(const char* statement, std::initializer_list<QVariant> values)
+Result<void> Store::run(const char* statement, std::initializer_list<Value> values)
 {
-    QSqlQuery& query = m_database->prepared(statement);
-    int place = 0;
-    for (const QVariant& value : values)
-        query.bindValue(place++, value);
-    return query;
+    storage::Statement prepared(*m_database, statement);
+    for (const Value& value : values)
+        value.bindTo(prepared);
+    return prepared.run();
 }
 
-Result<void> Store::run(const char* statement, std::initializer_list<QVariant> values)
+void Value::bindTo(storage::Statement& statement) const
 {
-    return storage::execute(query(statement, values));
+    std::visit(
+        [&statement](const auto& value) {
+            using Kind = std::decay_t<decltype(value)>;
+            if constexpr (std::is_same_v<Kind, Text>)
+                statement.bindText(value.utf8);
+            else if constexpr (std::is_same_v<Kind, Bytes>)
+                statement.bind(value.bytes);
+            else
+                statement.bind(value);
+        },
+        m_value);
 }
 
-Reading::Reading(Store& store, const char* statement, std::initializer_list<QVariant> values)
-    : m_query(store.query(statement, values))
+Reading::Reading(Store& store, const char* statement, std::initializer_list<Value> values)
+    : m_statement(*store.m_database, statement)
 {
-}
-
-Reading::~Reading()
-{
-    m_query.finish();
+    for (const Value& value : values)
+        value.bindTo(m_statement);
 }
 
 Result<bool> Reading::next()
 {
-    if (!std::exchange(m_started, true)) {
-        if (auto done = storage::execute(m_query); !done)
-            return tl::unexpected(done.error());
-    }
-    return storage::next(m_query);
+    return std::exchange(m_started, true) ? m_statement.next() : m_statement.first();
+}
+
+QByteArray Reading::bytes(int column) const
+{
+    const std::string_view stored = m_statement.view(column);
+    return {stored.data(), static_cast<qsizetype>(stored.size())};
 }
 
 } // namespace touchstone::host

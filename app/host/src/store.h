@@ -5,14 +5,38 @@
 #include <initializer_list>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <variant>
 
+#include <QByteArray>
 #include <QString>
-#include <QVariant>
 
 #include "protocol/error.h"
-#include "storage/database.h"
+#include "storage/statement.h"
 
 namespace touchstone::host {
+
+/// What is bound to one place of a statement. Refers to texts and bytes, which must live until the statement is done.
+class Value
+{
+public:
+    struct Text {
+        std::string_view utf8;
+    };
+    struct Bytes {
+        std::string_view bytes;
+    };
+    Value(std::int64_t integer) : m_value(integer) {}
+    Value(long long integer) : m_value(std::int64_t{integer}) {}
+    Value(int integer) : m_value(std::int64_t{integer}) {}
+    Value(double real) : m_value(real) {}
+    Value(Text text) : m_value(text) {}
+    Value(Bytes bytes) : m_value(bytes) {}
+    void bindTo(storage::Statement& statement) const;
+
+private:
+    std::variant<std::int64_t, double, Text, Bytes> m_value;
+};
 
 /// The host's database: its schema, and transactions in which single requests can be undone.
 class Store
@@ -29,13 +53,12 @@ public:
     [[nodiscard]] Result<void> undoUnless(const std::function<bool()>& work);
 
     /// Binds and executes a statement without results.
-    [[nodiscard]] Result<void> run(const char* statement, std::initializer_list<QVariant> values = {});
+    [[nodiscard]] Result<void> run(const char* statement, std::initializer_list<Value> values = {});
 
 private:
     friend class Reading;
     explicit Store(std::unique_ptr<storage::Database> database);
     [[nodiscard]] static Result<std::unique_ptr<Store>> openAs(const QString& path, bool readOnly);
-    [[nodiscard]] QSqlQuery& query(const char* statement, std::initializer_list<QVariant> values);
     std::unique_ptr<storage::Database> m_database;
 };
 
@@ -44,32 +67,28 @@ private:
 class Reading
 {
 public:
-    Reading(Store& store, const char* statement, std::initializer_list<QVariant> values = {});
-    ~Reading();
-    Reading(const Reading&) = delete;
-    Reading& operator=(const Reading&) = delete;
-
+    Reading(Store& store, const char* statement, std::initializer_list<Value> values = {});
     /// Steps to the next row, the first one at first; false at the end.
     [[nodiscard]] Result<bool> next();
-    [[nodiscard]] std::int64_t integer(int column) const { return m_query.value(column).toLongLong(); }
-    [[nodiscard]] double real(int column) const { return m_query.value(column).toDouble(); }
-    [[nodiscard]] std::string text(int column) const { return m_query.value(column).toString().toStdString(); }
-    [[nodiscard]] QByteArray bytes(int column) const { return m_query.value(column).toByteArray(); }
+    [[nodiscard]] std::int64_t integer(int column) const { return m_statement.integer(column); }
+    [[nodiscard]] double real(int column) const { return m_statement.real(column); }
+    [[nodiscard]] std::string text(int column) const { return m_statement.text(column); }
+    /// Valid until the next row.
+    [[nodiscard]] QByteArray bytes(int column) const;
 
 private:
-    QSqlQuery& m_query;
+    storage::Statement m_statement;
     bool m_started = false;
 };
 
-[[nodiscard]] inline QVariant bound(const std::string& utf8)
+[[nodiscard]] inline Value bound(std::string_view utf8)
 {
-    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+    return Value::Text{utf8};
 }
 
-/// A null array would be bound as NULL.
-[[nodiscard]] inline QVariant blob(const QByteArray& bytes)
+[[nodiscard]] inline Value blob(const QByteArray& bytes)
 {
-    return bytes.isNull() ? QByteArray("", 0) : bytes;
+    return Value::Bytes{{bytes.constData(), static_cast<std::size_t>(bytes.size())}};
 }
 
 } // namespace touchstone::host

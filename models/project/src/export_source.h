@@ -2,56 +2,49 @@
 
 #include <memory>
 
-#include <QSqlQuery>
+#include <QThread>
 
-#include "domain/exchange/export.h"
-#include "filter_match.h"
+#include "group_reader.h"
+#include "handover.h"
 
 namespace touchstone::project {
 
-/// Streams the latest feedbacks with their turns: two forward-only queries side by side, one over feedbacks in the order
-/// of turns, one over messages in the same order.
+/// Streams the latest feedbacks with their turns. Reads ahead on a thread of its own, so that the database and whoever
+/// writes the rows work beside each other; as long as it lives nobody else may use the connection.
 class FeedbackSource final : public domain::ExportSource
 {
 public:
     FeedbackSource(storage::Database& database, const Filter& filter);
+    ~FeedbackSource() override;
+    FeedbackSource(const FeedbackSource&) = delete;
+    FeedbackSource& operator=(const FeedbackSource&) = delete;
 
     Result<bool> next(domain::ExportRow& row) override;
-    [[nodiscard]] std::int64_t estimatedRows() const override { return m_estimate; }
+    [[nodiscard]] std::int64_t estimatedRows() const override { return m_reader.estimatedRows(); }
     [[nodiscard]] Result<void> rewind() override;
 
 private:
-    /// The rows of one turn, in the order of their ids.
-    struct Group {
-        domain::Turn turn;                    ///< without its context
-        protocol::RatedTurn rated;
-        std::int64_t conversation = 0;
-        std::vector<domain::ExportRow> rows;  ///< without the turn
-        std::size_t at = 0;
+    struct Batch {
+        std::vector<FeedbackGroup> groups;
+        Result<bool> more = true;             ///< false: the last one; or why reading ended
     };
-    [[nodiscard]] Result<void> start();
-    [[nodiscard]] Result<bool> step();
+    using Channel = Handover<Batch>;
+    void readAhead();
+    void endReading();
     [[nodiscard]] Result<bool> nextGroup();
-    [[nodiscard]] bool turnPasses() const;
-    [[nodiscard]] bool feedbackPasses() const;
-    [[nodiscard]] Result<void> readMessages();
-    [[nodiscard]] Result<void> startConversation();
-    [[nodiscard]] Result<void> stepMessage();
     void give(domain::ExportRow& row);
 
-    storage::Database& m_database;
-    SummaryMatcher m_matcher;
-    FeedbackTerms m_terms;
-    std::int64_t m_estimate = 0;
-    QSqlQuery m_feedbacks;
-    QSqlQuery m_messages;
-    bool m_started = false;
-    bool m_onRow = false;                         // m_feedbacks stands on a row that no group has yet
-    Group m_group;
-    std::int64_t m_nextMessage = -1;              // the key of the message m_messages stands on; -1: on none
-    std::int64_t m_conversation = 0;              // whose messages are read
-    std::vector<domain::Message> m_read;          // its messages so far
-    std::int64_t m_givenConversation = 0;         // what the row given out last was about
+    GroupReader m_reader;
+    std::unique_ptr<Channel> m_channel;
+    std::unique_ptr<QThread> m_thread;        // reads; null when there is nothing to take any more
+    Batch m_batch;
+    std::size_t m_nextGroup = 0;              // in the batch
+    FeedbackGroup m_group;
+    std::size_t m_nextRow = 0;                // in the group
+    protocol::RatedTurn m_rated;
+    std::vector<domain::Message> m_read;      // the messages of the conversation so far
+    std::int64_t m_conversation = 0;
+    std::int64_t m_givenConversation = 0;     // what the row given out last was about
     std::string m_givenTurn;
     std::size_t m_givenContext = 0;
 };

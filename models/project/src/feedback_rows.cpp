@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <QVariant>
-
 #include "domain/judgement.h"
 
 namespace touchstone::project {
@@ -16,7 +14,7 @@ Result<std::vector<FeedbackRow>> versionsOf(storage::Database& database, const p
     std::vector<FeedbackRow> versions;
     auto more = select.bind(feedback.feedbackId).bind(feedback.annotatorId).first();
     for (; more && *more; more = select.next())
-        versions.push_back(readFeedback(select.query(), 0));
+        versions.push_back(readFeedback(select, 0));
     if (!more)
         return tl::unexpected(more.error());
     return versions;
@@ -47,16 +45,16 @@ bool sameContent(const FeedbackRow& left, const FeedbackRow& right)
 
 } // namespace
 
-FeedbackRow readFeedback(const QSqlQuery& query, int firstColumn)
+FeedbackRow readFeedback(const Statement& stored, int firstColumn)
 {
     int column = firstColumn;
-    const auto integer = [&query, &column] { return query.value(column++).toLongLong(); };
-    const auto real = [&query, &column] { return query.value(column++).toDouble(); };
-    const auto text = [&query, &column] { return textOf(query, column++); };
+    const auto integer = [&stored, &column] { return stored.integer(column++); };
+    const auto real = [&stored, &column] { return stored.real(column++); };
+    const auto text = [&stored, &column] { return stored.text(column++); };
     FeedbackRow row;
     row.turn = integer();
-    if (!query.isNull(column))
-        row.judgement = query.value(column).toLongLong();
+    if (!stored.isNull(column))
+        row.judgement = stored.integer(column);
     ++column;
     row.latest = integer() != 0;
     row.version = integer();
@@ -69,9 +67,9 @@ FeedbackRow readFeedback(const QSqlQuery& query, int firstColumn)
     feedback.ts = real();
     row.activeMs = integer();
     row.wallMs = integer();
-    if (!query.isNull(column))
+    if (!stored.isNull(column))
         feedback.correctionSpan =
-            protocol::CodePointSpan{query.value(column).toLongLong(), query.value(column + 1).toLongLong()};
+            protocol::CodePointSpan{stored.integer(column), stored.integer(column + 1)};
     column += 2;
     feedback.feedbackId = text();
     feedback.annotatorId = text();

@@ -22,7 +22,7 @@ struct FeedbackRow {
     " f.ts, f.active_ms, f.wall_ms, f.span_start, f.span_end, f.feedback_id, f.annotator_id, f.correlation_id,"      \
     " f.session_id, f.comment, f.correction"
 inline constexpr int feedbackColumns = 20;
-[[nodiscard]] FeedbackRow readFeedback(const QSqlQuery& query, int firstColumn);
+[[nodiscard]] FeedbackRow readFeedback(const Statement& row, int firstColumn);
 
 /// Writes a row; false when this version of this feedback is there already.
 [[nodiscard]] Result<bool> insertFeedback(storage::Database& database, const FeedbackRow& row);

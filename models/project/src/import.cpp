@@ -1,3 +1,9 @@
+#include <memory>
+
+#include <QElapsedTimer>
+#include <QThread>
+
+#include "handover.h"
 #include "import_writer.h"
 #include "project_store_private.h"
 
@@ -5,40 +11,147 @@ namespace touchstone::project {
 namespace {
 
 constexpr std::size_t shownFaults = 10'000;
+// Large enough that handing over costs nothing, small enough for memory and for a bar that moves.
+constexpr std::size_t conversationsPerBatch = 64;
+constexpr std::size_t bytesPerBatch = 1024 * 1024;
+constexpr qint64 msPerBatch = 50;
 
-/// Carries what a reader finds into the writer and the report.
-class ReportingSink final : public domain::ImportSink
+/// What the reading thread hands over at once.
+struct ImportBatch {
+    std::vector<PreparedConversation> conversations;
+    std::vector<domain::RowFault> faults;
+    std::int64_t bytesDone = 0;
+    std::int64_t bytesTotal = 0;
+    bool last = false;
+};
+using ImportChannel = Handover<ImportBatch>;
+
+/// The reading side: prepares what a reader finds and hands it over in batches.
+class HandingSink final : public domain::ImportSink
 {
 public:
-    ReportingSink(ImportWriter& writer, ImportReport& report, const ProjectStore::Progress& progress)
-        : m_writer(writer)
+    explicit HandingSink(ImportChannel& channel)
+        : m_channel(channel)
+    {
+        m_sinceHandover.start();
+    }
+
+    Result<void> conversation(domain::ImportedConversation conversation) override
+    {
+        auto prepared = m_preparer.prepare(std::move(conversation));
+        if (!prepared)
+            return tl::unexpected(prepared.error());
+        for (const domain::Message& message : prepared->messages)
+            m_bytes += message.content.size() + message.parts.text.size();
+        m_batch.conversations.push_back(std::move(*prepared));
+        if (m_batch.conversations.size() >= conversationsPerBatch || m_bytes >= bytesPerBatch)
+            handOver();
+        return {};
+    }
+
+    void fault(domain::RowFault fault) override { m_batch.faults.push_back(std::move(fault)); }
+
+    bool progress(std::int64_t bytesDone, std::int64_t bytesTotal) override
+    {
+        m_batch.bytesDone = bytesDone;
+        m_batch.bytesTotal = bytesTotal;
+        if (m_sinceHandover.elapsed() >= msPerBatch)
+            handOver();
+        return !m_channel.isStopped();
+    }
+
+    void finish()
+    {
+        m_batch.last = true;
+        handOver();
+    }
+
+private:
+    void handOver()
+    {
+        ImportBatch next;
+        next.bytesDone = m_batch.bytesDone;
+        next.bytesTotal = m_batch.bytesTotal;
+        m_channel.put(std::exchange(m_batch, std::move(next)));
+        m_bytes = 0;
+        m_sinceHandover.restart();
+    }
+
+    ImportChannel& m_channel;
+    ImportPreparer m_preparer;
+    ImportBatch m_batch;
+    std::size_t m_bytes = 0;
+    QElapsedTimer m_sinceHandover;
+};
+
+/// The writing side. Takes everything that comes, also after it has failed or was cancelled: the reader must end.
+class WritingSide
+{
+public:
+    WritingSide(ImportChannel& channel, ImportWriter& writer, ImportReport& report,
+                const ProjectStore::Progress& progress)
+        : m_channel(channel)
+        , m_writer(writer)
         , m_report(report)
         , m_progress(progress)
     {
     }
 
-    Result<void> conversation(domain::ImportedConversation conversation) override
+    [[nodiscard]] Result<void> takeAll()
     {
-        return m_writer.add(std::move(conversation));
-    }
-
-    void fault(domain::RowFault fault) override
-    {
-        ++m_report.skippedTotal;
-        if (m_report.skipped.size() < shownFaults)
-            m_report.skipped.push_back({std::move(fault.source), fault.line, fault.column, std::move(fault.message)});
-    }
-
-    bool progress(std::int64_t bytesDone, std::int64_t bytesTotal) override
-    {
-        return !m_progress || m_progress(bytesDone, bytesTotal);
+        Result<void> result;
+        for (bool last = false; !last;) {
+            ImportBatch batch = m_channel.take();
+            last = batch.last;
+            if (!result)
+                continue;
+            result = write(batch);
+            if (!result)
+                m_channel.stop();
+        }
+        return result;
     }
 
 private:
+    [[nodiscard]] Result<void> write(ImportBatch& batch)
+    {
+        for (PreparedConversation& conversation : batch.conversations) {
+            if (auto added = m_writer.add(std::move(conversation)); !added)
+                return added;
+        }
+        m_report.skippedTotal += static_cast<std::int64_t>(batch.faults.size());
+        for (domain::RowFault& fault : batch.faults) {
+            if (m_report.skipped.size() < shownFaults)
+                m_report.skipped.push_back({std::move(fault.source), fault.line, fault.column, std::move(fault.message)});
+        }
+        if (m_progress && batch.bytesTotal > 0 && !m_progress(batch.bytesDone, batch.bytesTotal))
+            return fail(ErrorCode::Cancelled, "The import was cancelled.");
+        return {};
+    }
+
+    ImportChannel& m_channel;
     ImportWriter& m_writer;
     ImportReport& m_report;
     const ProjectStore::Progress& m_progress;
 };
+
+/// Reads and prepares on a thread of its own while this one writes: on two cores an import takes as long as the longer
+/// of the two. What the writing says comes first: a reader that was stopped has nothing to say.
+Result<void> readAndWrite(const QString& path, const domain::ImportOptions& options, ImportWriter& writer,
+                          ImportReport& report, const ProjectStore::Progress& progress)
+{
+    ImportChannel channel;
+    Result<void> read;
+    const std::unique_ptr<QThread> reader(QThread::create([&] {
+        HandingSink sink(channel);
+        read = domain::readImport(path, options, sink);
+        sink.finish();
+    }));
+    reader->start();
+    auto written = WritingSide(channel, writer, report, progress).takeAll();
+    reader->wait();
+    return written ? read : written;
+}
 
 } // namespace
 
@@ -49,16 +162,15 @@ Result<ImportReport> ProjectStore::importFile(const QString& path, const domain:
         return tl::unexpected(writable.error());
     ImportReport report;
     ImportWriter writer(*d->database, atomic ? ImportWriter::Grouping::Atomic : ImportWriter::Grouping::Chunks);
-    ReportingSink sink(writer, report, progress);
-    const auto read = domain::readImport(path, options, sink);
+    const auto done = readAndWrite(path, options, writer, report, progress);
     // What a cancel found done is kept, unless all or nothing was asked for.
-    const bool keep = read || (!atomic && read.error().code == ErrorCode::Cancelled);
+    const bool keep = done || (!atomic && done.error().code == ErrorCode::Cancelled);
     if (keep) {
         if (auto finished = writer.finish(); !finished)
             return tl::unexpected(finished.error());
     }
-    if (!read)
-        return tl::unexpected(read.error());
+    if (!done)
+        return tl::unexpected(done.error());
     report.turns = writer.totals().turns;
     report.conversations = writer.totals().conversations;
     report.feedbacks = writer.totals().feedbacks;

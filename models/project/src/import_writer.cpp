@@ -1,7 +1,5 @@
 #include "import_writer.h"
 
-#include <algorithm>
-
 #include "feedback_rows.h"
 #include "schema.h"
 #include "turn_reader.h"
@@ -10,9 +8,6 @@ namespace touchstone::project {
 namespace {
 
 constexpr std::int64_t rowsPerChunk = 5'000;
-// Bytes of a turn's hash that its id shows: should two ever agree in them, the whole hash tells them apart.
-constexpr std::size_t idHashBytes = 10;
-
 Result<std::int64_t> nextNumber(storage::Database& database, const char* maximum)
 {
     Statement select(database, maximum);
@@ -32,14 +27,6 @@ Result<std::optional<StoredTurn>> storedTurn(storage::Database& database, const 
     });
 }
 
-std::string derivedTurnId(ContentHash& hash, const domain::ImportedConversation& conversation,
-                          const domain::ImportedTurn& turn, const std::string& bodyHash)
-{
-    hash.add(bodyHash).add(conversation.conversationId).add(turn.correlationId).add(turn.model);
-    hash.add(turn.version ? "v" + *turn.version : std::string()).add(turn.environment.text);
-    return "t_" + hexOf(hash.take().substr(0, idHashBytes));
-}
-
 /// What a turn has beside its texts: in its own row while that stays narrow, else in one of its own.
 struct Details {
     explicit Details(const domain::ImportedTurn& turn)
@@ -55,12 +42,6 @@ struct Details {
     std::string_view damagedResponse;
     bool apart;
 };
-
-tl::unexpected<Error> badConversation(const domain::ImportedConversation& conversation, const std::string& why)
-{
-    return fail(ErrorCode::SchemaViolation, "conversation " + conversation.conversationId + ": " + why,
-                conversation.conversationId);
-}
 
 } // namespace
 
@@ -118,17 +99,10 @@ Result<void> ImportWriter::finish()
     return m_inTransaction ? commit() : Result<void>();
 }
 
-Result<void> ImportWriter::add(domain::ImportedConversation conversation)
+Result<void> ImportWriter::add(PreparedConversation conversation)
 {
-    if (static_cast<std::int64_t>(conversation.messages.size()) > maxMessages)
-        return badConversation(conversation, "it has more than " + std::to_string(maxMessages) + " messages");
-    std::sort(conversation.turns.begin(), conversation.turns.end(),
-              [](const domain::ImportedTurn& left, const domain::ImportedTurn& right) {
-                  return left.position < right.position;
-              });
-    for (const domain::ImportedTurn& turn : conversation.turns)
-        if (turn.position < 0 || turn.position >= static_cast<std::int64_t>(conversation.messages.size()))
-            return badConversation(conversation, "message " + std::to_string(turn.position) + " does not exist");
+    if (conversation.turns.empty())
+        return {};
     if (!m_inTransaction) {
         if (auto begun = begin(); !begun)
             return begun;
@@ -140,63 +114,53 @@ Result<void> ImportWriter::add(domain::ImportedConversation conversation)
     return {};
 }
 
-Result<void> ImportWriter::addTurns(domain::ImportedConversation& conversation)
+Result<void> ImportWriter::addTurns(PreparedConversation& conversation)
 {
-    if (conversation.turns.empty())
-        return {};
-    const auto hashes = bodyHashes(m_hash, conversation.messages);
     bool anyNew = false;
-    for (domain::ImportedTurn& turn : conversation.turns) {
-        const auto placed = place(conversation, turn, hashes[static_cast<std::size_t>(turn.position)]);
+    for (PreparedTurn& turn : conversation.turns) {
+        const auto placed = place(conversation, turn);
         if (!placed)
             return tl::unexpected(placed.error());
         anyNew = anyNew || placed->added;
         (placed->added ? m_running.turns : m_running.duplicates) += 1;
-        m_rowsInChunk += 1 + static_cast<std::int64_t>(turn.feedbacks.size());
-        if (auto added = addFeedbacks(turn, *placed); !added)
+        m_rowsInChunk += 1 + static_cast<std::int64_t>(turn.imported.feedbacks.size());
+        if (auto added = addFeedbacks(turn.imported, placed->key); !added)
             return added;
     }
     if (!anyNew)
         return {};
     ++m_running.conversations;
-    if (auto inserted = insertConversation(conversation, hashes.back()); !inserted)
+    if (auto inserted = insertConversation(conversation); !inserted)
         return inserted;
     ++m_nextConversation;
     return {};
 }
 
-Result<ImportWriter::Placed> ImportWriter::place(const domain::ImportedConversation& conversation,
-                                                 const domain::ImportedTurn& turn, const std::string& bodyHash)
+Result<ImportWriter::Placed> ImportWriter::place(const PreparedConversation& conversation, PreparedTurn& turn)
 {
-    std::string turnId = turn.turnId.empty() ? derivedTurnId(m_hash, conversation, turn, bodyHash) : turn.turnId;
     while (true) {
-        const auto inserted = insertTurn(conversation, turn, turnId, bodyHash);
+        const auto inserted = insertTurn(turn);
         if (!inserted)
             return tl::unexpected(inserted.error());
         if (*inserted) {
-            const Placed placed{m_nextTurn++, std::move(turnId), true};
             ++m_nextOrder;
-            return placed;
+            return Placed{m_nextTurn++, true};
         }
-        const auto stored = storedTurn(m_database, turnId);
+        const auto stored = storedTurn(m_database, turn.turnId);
         if (!stored)
             return tl::unexpected(stored.error());
         if (!*stored)
-            return badConversation(conversation, "a turn could not be stored: a number in it is none");
-        if ((*stored)->bodyHash == bodyHash)
-            return Placed{(*stored)->key, std::move(turnId), false};
+            return badConversation(conversation.conversationId, "a turn could not be stored: a number in it is none");
+        if ((*stored)->bodyHash == turn.bodyHash)
+            return Placed{(*stored)->key, false};
         // Another turn has this id: files number their turns from 1. It gets one of its own, the same each time.
-        turnId += "~" + hexOf(bodyHash).substr(0, 12);
+        turn.turnId += "~" + hexOf(turn.bodyHash).substr(0, 12);
     }
 }
 
-Result<bool> ImportWriter::insertTurn(const domain::ImportedConversation& conversation,
-                                      const domain::ImportedTurn& turn, const std::string& turnId,
-                                      const std::string& bodyHash)
+Result<bool> ImportWriter::insertTurn(const PreparedTurn& prepared)
 {
-    const domain::Message& answer = conversation.messages[static_cast<std::size_t>(turn.position)];
-    const std::string title = titleOf(conversation, turn.position);
-    const std::string snippet = snippetOf(answer);
+    const domain::ImportedTurn& turn = prepared.imported;
     const Details details(turn);
     bool inserted = false;
     {
@@ -204,8 +168,9 @@ Result<bool> ImportWriter::insertTurn(const domain::ImportedConversation& conver
                          "INSERT OR IGNORE INTO turns (turn_key, queue_order, conversation_key, position, turn_id,"
                          " body_hash, title, snippet, agent, model, version, correlation_id, run_id, created_at,"
                          " environment, metadata) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-        insert.bind(m_nextTurn).bind(m_nextOrder).bind(m_nextConversation).bind(turn.position).bind(turnId);
-        insert.bind(bodyHash).bind(title).bind(snippet).bind(m_agents.of(turn)).bind(turn.model).bind(turn.version);
+        insert.bind(m_nextTurn).bind(m_nextOrder).bind(m_nextConversation).bind(turn.position).bind(prepared.turnId);
+        insert.bind(prepared.bodyHash).bind(prepared.title).bind(prepared.snippet).bind(prepared.agent);
+        insert.bind(turn.model).bind(turn.version);
         insert.bindUnlessEmpty(turn.correlationId).bindUnlessEmpty(turn.runId).bind(turn.createdAt);
         insert.bindUnlessEmpty(details.apart ? std::string_view() : details.environment);
         insert.bindUnlessEmpty(details.apart ? std::string_view() : details.metadata);
@@ -230,41 +195,37 @@ Result<void> ImportWriter::insertDetails(const domain::ImportedTurn& turn)
     return insert.bindUnlessEmpty(details.damagedResponse).run();
 }
 
-Result<void> ImportWriter::insertConversation(const domain::ImportedConversation& conversation,
-                                              const std::string& wholeHash)
+Result<void> ImportWriter::insertConversation(const PreparedConversation& conversation)
 {
-    const std::string id =
-        conversation.conversationId.empty() ? "c_" + hexOf(wholeHash) : conversation.conversationId;
     const std::string_view metadata = conversation.metadata.text;
     Statement insert(m_database, "INSERT INTO conversations (conversation_key, conversation_id, title, metadata)"
                                  " VALUES (?, ?, ?, ?)");
-    insert.bind(m_nextConversation).bind(id).bind(conversation.title);
+    insert.bind(m_nextConversation).bind(conversation.conversationId).bind(conversation.title);
     insert.bindUnlessEmpty(metadata == "{}" ? std::string_view() : metadata);
     if (auto inserted = insert.run(); !inserted)
         return inserted;
-    return insertMessages(conversation.messages);
+    return insertMessages(conversation);
 }
 
-Result<void> ImportWriter::insertMessages(const std::vector<domain::Message>& messages)
+Result<void> ImportWriter::insertMessages(const PreparedConversation& conversation)
 {
     Statement insert(m_database, "INSERT INTO messages (message_key, " TOUCHSTONE_MESSAGE_COLUMNS ")"
                                  " VALUES (?, ?, ?, ?)");
-    std::int64_t position = 0;
-    for (const domain::Message& message : messages) {
-        const std::string extras = extrasText(message);
-        insert.bind(messageKey(m_nextConversation, position++)).bind(message.role).bind(message.content);
-        insert.bindUnlessEmpty(extras);
+    for (std::size_t position = 0; position < conversation.messages.size(); ++position) {
+        const domain::Message& message = conversation.messages[position];
+        insert.bind(messageKey(m_nextConversation, static_cast<std::int64_t>(position)));
+        insert.bind(message.role).bind(message.content).bindUnlessEmpty(conversation.extras[position]);
         if (auto inserted = insert.run(); !inserted)
             return inserted;
     }
     return {};
 }
 
-Result<void> ImportWriter::addFeedbacks(domain::ImportedTurn& turn, const Placed& placed)
+Result<void> ImportWriter::addFeedbacks(domain::ImportedTurn& turn, TurnKey key)
 {
     for (domain::ImportedFeedback& imported : turn.feedbacks) {
         FeedbackRow row;
-        row.turn = placed.key;
+        row.turn = key;
         row.activeMs = imported.activeMs;
         row.wallMs = imported.wallMs;
         row.feedback = std::move(imported.feedback);

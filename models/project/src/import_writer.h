@@ -1,10 +1,8 @@
 #pragma once
 
-#include "content_hash.h"
-#include "domain/exchange/import.h"
+#include "import_prepare.h"
 #include "project/types.h"
 #include "statement.h"
-#include "summaries.h"
 
 namespace touchstone::project {
 
@@ -19,7 +17,7 @@ public:
     ImportWriter(const ImportWriter&) = delete;
     ImportWriter& operator=(const ImportWriter&) = delete;
 
-    [[nodiscard]] Result<void> add(domain::ImportedConversation conversation);
+    [[nodiscard]] Result<void> add(PreparedConversation conversation);
     /// Commits what is left.
     [[nodiscard]] Result<void> finish();
 
@@ -35,27 +33,21 @@ public:
 private:
     struct Placed {
         TurnKey key = 0;
-        std::string turnId;
         bool added = false;
     };
     [[nodiscard]] Result<void> begin();
     [[nodiscard]] Result<void> commit();
-    [[nodiscard]] Result<void> addTurns(domain::ImportedConversation& conversation);
-    [[nodiscard]] Result<Placed> place(const domain::ImportedConversation& conversation,
-                                       const domain::ImportedTurn& turn, const std::string& bodyHash);
-    [[nodiscard]] Result<bool> insertTurn(const domain::ImportedConversation& conversation,
-                                          const domain::ImportedTurn& turn, const std::string& turnId,
-                                          const std::string& bodyHash);
+    [[nodiscard]] Result<void> addTurns(PreparedConversation& conversation);
+    /// Finds or makes the turn; changes its id when another turn has it.
+    [[nodiscard]] Result<Placed> place(const PreparedConversation& conversation, PreparedTurn& turn);
+    [[nodiscard]] Result<bool> insertTurn(const PreparedTurn& prepared);
     [[nodiscard]] Result<void> insertDetails(const domain::ImportedTurn& turn);
-    [[nodiscard]] Result<void> insertConversation(const domain::ImportedConversation& conversation,
-                                                  const std::string& wholeHash);
-    [[nodiscard]] Result<void> insertMessages(const std::vector<domain::Message>& messages);
-    [[nodiscard]] Result<void> addFeedbacks(domain::ImportedTurn& turn, const Placed& placed);
+    [[nodiscard]] Result<void> insertConversation(const PreparedConversation& conversation);
+    [[nodiscard]] Result<void> insertMessages(const PreparedConversation& conversation);
+    [[nodiscard]] Result<void> addFeedbacks(domain::ImportedTurn& turn, TurnKey key);
 
     storage::Database& m_database;
     const Grouping m_grouping;
-    ContentHash m_hash;
-    AgentNames m_agents;
     bool m_inTransaction = false;
     std::int64_t m_rowsInChunk = 0;
     std::int64_t m_nextConversation = 1;

@@ -1,7 +1,5 @@
 #include "judgement_rows.h"
 
-#include <QVariant>
-
 #include "draft_json.h"
 #include "protocol/derive.h"
 #include "turn_reader.h"
@@ -102,9 +100,7 @@ Result<std::int64_t> insertJudgement(storage::Database& database, TurnKey key, s
     else
         insert.bindNull().bindNull();
     insert.bind(judgement.annotator).bind(judgement.ts).bind(judgement.activeMs).bind(judgement.wallMs);
-    return insert.run().map([&insert] { return insert.query().lastInsertId().toLongLong(); }).map([](qlonglong id) {
-        return static_cast<std::int64_t>(id);
-    });
+    return insert.run().map([&insert] { return insert.insertedKey(); });
 }
 
 Result<std::optional<protocol::Polarity>> livePolarity(storage::Database& database, TurnKey key)

@@ -10,21 +10,23 @@ namespace {
 
 using DatabasePtr = std::unique_ptr<storage::Database>;
 
-storage::OpenOptions storageOptions(const QString& path, bool readOnly, bool create)
+storage::OpenOptions storageOptions(const QString& path, const OpenProjectOptions& how, bool readOnly)
 {
     storage::OpenOptions options;
     options.path = path;
     options.applicationId = projectApplicationId;
     options.migrations = migrations();
     options.readOnly = readOnly;
-    options.createIfMissing = create;
+    options.createIfMissing = how.create && !readOnly;
+    options.check = how.check;
     options.tolerateDamage = readOnly;
     return options;
 }
 
-Result<DatabasePtr> openReadOnly(const QString& path, const std::string& reason, std::string& readOnlyReason)
+Result<DatabasePtr> openReadOnly(const QString& path, const OpenProjectOptions& options, const std::string& reason,
+                                 std::string& readOnlyReason)
 {
-    auto database = storage::Database::open(storageOptions(path, true, false));
+    auto database = storage::Database::open(storageOptions(path, options, true));
     if (!database)
         return database;
     readOnlyReason = (*database)->damage().empty() ? reason : "damaged: " + (*database)->damage();
@@ -101,24 +103,28 @@ Result<DatabasePtr> openDatabase(const QString& path, const OpenProjectOptions& 
                                  std::unique_ptr<QLockFile>& lock, std::string& readOnlyReason)
 {
     if (path == QStringLiteral(":memory:"))
-        return storage::Database::open(storageOptions(path, false, true));
+    {
+        OpenProjectOptions inMemory = options;
+        inMemory.create = true;
+        return storage::Database::open(storageOptions(path, inMemory, false));
+    }
     const QFileInfo info(path);
     if (!info.exists() && (!options.create || options.readOnly))
         return fail(ErrorCode::CannotOpen, path.toStdString() + ": there is no such project file", path.toStdString());
     if (options.readOnly)
-        return openReadOnly(path, "opened for reading only", readOnlyReason);
+        return openReadOnly(path, options, "opened for reading only", readOnlyReason);
     if (info.exists() && !mayWrite(path))
-        return openReadOnly(path, "no permission to write", readOnlyReason);
+        return openReadOnly(path, options, "no permission to write", readOnlyReason);
     if (options.lock) {
         const bool folderThere = QFileInfo(info.absolutePath()).isDir();
         if (const std::string reason = folderThere ? takeLock(path, lock) : std::string(); !reason.empty()) {
             if (info.exists())
-                return openReadOnly(path, reason, readOnlyReason);
+                return openReadOnly(path, options, reason, readOnlyReason);
             return fail(ErrorCode::CannotOpen, path.toStdString() + ": cannot make the file: " + reason,
                         path.toStdString());
         }
     }
-    auto database = storage::Database::open(storageOptions(path, false, options.create));
+    auto database = storage::Database::open(storageOptions(path, options, false));
     if (database)
         return database;
     lock.reset();
@@ -126,7 +132,7 @@ Result<DatabasePtr> openDatabase(const QString& path, const OpenProjectOptions& 
         return database;
     const std::string why = database.error().code == ErrorCode::Damaged ? "damaged: " + database.error().message
                                                                         : std::string("no permission to write");
-    auto readable = openReadOnly(path, why, readOnlyReason);
+    auto readable = openReadOnly(path, options, why, readOnlyReason);
     return readable ? std::move(readable) : std::move(database);
 }
 

@@ -47,7 +47,7 @@ Result<void> loadFeedbacks(storage::Database& database, OutboxRow& row)
                                " WHERE f.judgement_key = ? ORDER BY f.feedback_key");
     auto more = select.bind(row.judgement).first();
     for (; more && *more; more = select.next()) {
-        row.item.feedbacks.push_back(readFeedback(select.query(), 0).feedback);
+        row.item.feedbacks.push_back(readFeedback(select, 0).feedback);
         row.item.feedbacks.back().ratedTurn = rated;
     }
     if (!more)

@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <QVariant>
-
 #include "filter_match.h"
 #include "judgement_rows.h"
 #include "project_store_private.h"
@@ -18,7 +16,7 @@ Result<std::vector<TurnSummary>> ProjectStore::summaries(std::int64_t afterOrder
     std::vector<TurnSummary> page;
     auto more = select.bind(afterOrder).bind(limit).first();
     for (; more && *more; more = select.next())
-        page.push_back(readSummary(select.query()));
+        page.push_back(readSummary(select));
     if (!more)
         return tl::unexpected(more.error());
     return page;
@@ -33,7 +31,7 @@ Result<TurnSummary> ProjectStore::summary(TurnKey key)
         return tl::unexpected(found.error());
     if (!*found)
         return noSuchTurn(key);
-    return readSummary(select.query());
+    return readSummary(select);
 }
 
 Result<domain::Turn> ProjectStore::turn(TurnKey key)
@@ -136,7 +134,7 @@ Result<std::vector<TurnKey>> ProjectStore::matching(const Filter& filter)
         const TurnKey key = select.integer(0);
         if (*judged && !std::binary_search((*judged)->begin(), (*judged)->end(), key))
             continue;
-        if (matcher.isTrivial() || matcher.matches(readSummary(select.query())))
+        if (matcher.isTrivial() || matcher.matches(readSummary(select)))
             keys.push_back(key);
     }
     if (!more)

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <QVariant>
-
 #include "protocol/derive.h"
 
 namespace touchstone::project {
@@ -43,21 +41,21 @@ std::string cut(std::string line, int limit)
 
 } // namespace
 
-TurnSummary readSummary(const QSqlQuery& query)
+TurnSummary readSummary(const Statement& row)
 {
     TurnSummary summary;
-    summary.key = query.value(0).toLongLong();
-    summary.turnId = textOf(query, 1);
-    summary.conversationId = textOf(query, 2);
-    summary.index = query.value(3).toLongLong();
-    summary.title = textOf(query, 4);
-    summary.snippet = textOf(query, 5);
-    summary.agent = textOf(query, 6);
-    summary.order = query.value(7).toLongLong();
-    summary.state = static_cast<TurnState>(query.value(8).toInt());
-    summary.flagged = query.value(9).toInt() != 0;
-    if (!query.isNull(10))
-        summary.polarity = static_cast<protocol::Polarity>(query.value(10).toInt());
+    summary.key = row.integer(0);
+    summary.turnId = row.text(1);
+    summary.conversationId = row.text(2);
+    summary.index = row.integer(3);
+    summary.title = row.text(4);
+    summary.snippet = row.text(5);
+    summary.agent = row.text(6);
+    summary.order = row.integer(7);
+    summary.state = static_cast<TurnState>(row.integer(8));
+    summary.flagged = row.integer(9) != 0;
+    if (!row.isNull(10))
+        summary.polarity = static_cast<protocol::Polarity>(row.integer(10));
     return summary;
 }
 

@@ -10,7 +10,7 @@ namespace touchstone::project {
     "t.turn_key, t.turn_id, c.conversation_id, t.position, t.title, t.snippet, t.agent, t.queue_order, t.state,"     \
     " t.flagged, t.polarity"
 #define TOUCHSTONE_SUMMARY_TABLES " turns t JOIN conversations c ON c.conversation_key = t.conversation_key "
-[[nodiscard]] TurnSummary readSummary(const QSqlQuery& query);
+[[nodiscard]] TurnSummary readSummary(const Statement& row);
 
 /// The first words of a text in one line: white space runs become one space, and what is cut ends in "…". At most
 /// `limit` code points.

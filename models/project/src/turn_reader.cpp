@@ -1,7 +1,5 @@
 #include "turn_reader.h"
 
-#include <QVariant>
-
 #include <nlohmann/json.hpp>
 
 #include "project_store_private.h"
@@ -44,7 +42,7 @@ Result<domain::Turn> loadWithout(storage::Database& database, TurnKey key, std::
     if (!*found)
         return noSuchTurn(key);
     conversationKey = select.integer(0);
-    return readTurn(select.query(), 0);
+    return readTurn(select, 0);
 }
 
 tl::unexpected<Error> missingMessages(const domain::Turn& turn)
@@ -64,7 +62,7 @@ Result<void> loadMessages(storage::Database& database, std::int64_t conversation
                     .bind(messageKey(conversationKey, turn.index))
                     .first();
     for (; more && *more; more = select.next())
-        turn.context.push_back(readMessage(select.query(), 0));
+        turn.context.push_back(readMessage(select, 0));
     if (!more)
         return tl::unexpected(more.error());
     if (static_cast<std::int64_t>(turn.context.size()) != turn.index - from + 1)
@@ -90,33 +88,33 @@ std::string extrasText(const domain::Message& message)
     return json.empty() ? std::string() : json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-domain::Message readMessage(const QSqlQuery& query, int firstColumn)
+domain::Message readMessage(const Statement& row, int firstColumn)
 {
     domain::Message message;
-    message.role = textOf(query, firstColumn);
-    message.content = textOf(query, firstColumn + 1);
-    if (!query.isNull(firstColumn + 2))
-        readExtras(textOf(query, firstColumn + 2), message);
+    message.role = row.text(firstColumn);
+    message.content = row.text(firstColumn + 1);
+    if (!row.isNull(firstColumn + 2))
+        readExtras(row.text(firstColumn + 2), message);
     return message;
 }
 
-domain::Turn readTurn(const QSqlQuery& query, int firstColumn)
+domain::Turn readTurn(const Statement& row, int firstColumn)
 {
     domain::Turn turn;
-    turn.turnId = textOf(query, firstColumn + 1);
-    turn.conversationId = textOf(query, firstColumn + 2);
-    turn.index = query.value(firstColumn + 3).toLongLong();
-    turn.model = textOf(query, firstColumn + 4);
-    if (!query.isNull(firstColumn + 5))
-        turn.version = textOf(query, firstColumn + 5);
-    turn.correlationId = textOf(query, firstColumn + 6);
-    turn.runId = textOf(query, firstColumn + 7);
-    turn.createdAt = query.value(firstColumn + 8).toDouble();
-    if (!query.isNull(firstColumn + 9))
-        turn.environment.text = textOf(query, firstColumn + 9);
-    if (!query.isNull(firstColumn + 10))
-        turn.metadata.text = textOf(query, firstColumn + 10);
-    turn.damagedResponse = textOf(query, firstColumn + 11);
+    turn.turnId = row.text(firstColumn + 1);
+    turn.conversationId = row.text(firstColumn + 2);
+    turn.index = row.integer(firstColumn + 3);
+    turn.model = row.text(firstColumn + 4);
+    if (!row.isNull(firstColumn + 5))
+        turn.version = row.text(firstColumn + 5);
+    turn.correlationId = row.text(firstColumn + 6);
+    turn.runId = row.text(firstColumn + 7);
+    turn.createdAt = row.real(firstColumn + 8);
+    if (!row.isNull(firstColumn + 9))
+        turn.environment.text = row.text(firstColumn + 9);
+    if (!row.isNull(firstColumn + 10))
+        turn.metadata.text = row.text(firstColumn + 10);
+    turn.damagedResponse = row.text(firstColumn + 11);
     return turn;
 }
 

@@ -8,7 +8,7 @@ namespace touchstone::project {
 
 /// The columns of a message after its key, in the order that readMessage takes them.
 #define TOUCHSTONE_MESSAGE_COLUMNS "role, content, extras"
-[[nodiscard]] domain::Message readMessage(const QSqlQuery& query, int firstColumn);
+[[nodiscard]] domain::Message readMessage(const Statement& row, int firstColumn);
 /// What a message has beside role and content, as JSON text; empty without any.
 [[nodiscard]] std::string extrasText(const domain::Message& message);
 
@@ -20,7 +20,7 @@ namespace touchstone::project {
     " turns t JOIN conversations c ON c.conversation_key = t.conversation_key"                                       \
     " LEFT JOIN turn_details d ON d.turn_key = t.turn_key "
 inline constexpr int turnColumns = 12;
-[[nodiscard]] domain::Turn readTurn(const QSqlQuery& query, int firstColumn);
+[[nodiscard]] domain::Turn readTurn(const Statement& row, int firstColumn);
 
 /// A turn with its whole context.
 [[nodiscard]] Result<domain::Turn> loadTurn(storage::Database& database, TurnKey key);

@@ -1,29 +1,37 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
-#include <QSqlError>
 
 #ifdef Q_OS_UNIX
 #include <unistd.h>
 #endif
 
 #include "connection.h"
-#include "sql_errors.h"
 #include "storage/database.h"
+#include "storage/statement.h"
 
 namespace touchstone::storage {
 namespace {
 
-Result<std::string> firstValue(Database& database, const char* statement, const QVariant& bound)
+std::string firstText(Statement statement)
 {
-    QSqlQuery& query = database.prepared(statement);
-    query.bindValue(0, bound);
-    if (auto done = execute(query); !done)
-        return tl::unexpected(done.error());
-    const auto found = next(query);
-    if (!found)
-        return tl::unexpected(found.error());
-    return *found ? query.value(0).toString().toStdString() : std::string();
+    const auto found = statement.first();
+    return found && *found ? statement.text(0) : std::string();
+}
+
+std::string tableOfIndex(Database& database, const QString& index)
+{
+    const std::string name = index.toStdString();
+    Statement select(database, "SELECT tbl_name FROM sqlite_master WHERE name = ?");
+    select.bindText(name);
+    return firstText(std::move(select));
+}
+
+std::string tableOfRoot(Database& database, std::int64_t page)
+{
+    Statement select(database, "SELECT tbl_name FROM sqlite_master WHERE rootpage = ?");
+    select.bind(page);
+    return firstText(std::move(select));
 }
 
 /// SQLite names a tree by its root page or an index by its name; people think in tables.
@@ -33,12 +41,9 @@ std::string tableOf(Database& database, const QString& message)
     static const QRegularExpression index(QStringLiteral("index (\\S+)"));
     static const QRegularExpression column(QStringLiteral("(?:value in|value for) (\\w+)\\."));
     if (const auto match = tree.match(message); match.hasMatch())
-        return firstValue(database, "SELECT tbl_name FROM sqlite_master WHERE rootpage = ?",
-                          match.captured(1).toLongLong())
-            .value_or(std::string());
+        return tableOfRoot(database, match.captured(1).toLongLong());
     if (const auto match = index.match(message); match.hasMatch())
-        return firstValue(database, "SELECT tbl_name FROM sqlite_master WHERE name = ?", match.captured(1))
-            .value_or(std::string());
+        return tableOfIndex(database, match.captured(1));
     if (const auto match = column.match(message); match.hasMatch())
         return match.captured(1).toStdString();
     return {};
@@ -46,26 +51,19 @@ std::string tableOf(Database& database, const QString& message)
 
 /// A reading that breaks off is itself a finding, not a failure of the check.
 void collect(Database& database, const char* pragma, std::vector<IntegrityProblem>& problems,
-             const std::function<void(QSqlQuery&)>& take)
+             const std::function<void(const Statement&)>& take)
 {
-    QSqlQuery& query = database.prepared(pragma);
-    auto more = execute(query).and_then([&query] { return next(query); });
-    while (more && *more) {
-        take(query);
-        more = next(query);
-    }
+    Statement row(database, pragma);
+    auto more = row.first();
+    for (; more && *more; more = row.next())
+        take(row);
     if (!more)
         problems.push_back({{}, more.error().message});
 }
 
-Result<void> copyInto(Connection& connection, const QString& target)
+QString quoted(QString text)
 {
-    QSqlQuery query(connection.sql());
-    query.prepare(QStringLiteral("VACUUM INTO ?"));
-    query.addBindValue(target);
-    if (query.exec())
-        return {};
-    return tl::unexpected(errorOf(query.lastError(), query.lastQuery(), target));
+    return u'\'' + text.replace(u'\'', QStringLiteral("''")) + u'\'';
 }
 
 bool flushToDisk(const QString& path)
@@ -93,18 +91,19 @@ Result<std::vector<IntegrityProblem>> checkIntegrity(const QString& path, int ap
     std::vector<IntegrityProblem> problems;
     Database& opened = **database;
     std::vector<QString> messages;
-    collect(opened, "PRAGMA integrity_check", problems, [&messages](QSqlQuery& query) {
-        const QString text = query.value(0).toString();
+    collect(opened, "PRAGMA integrity_check", problems, [&messages](const Statement& row) {
+        const QString text = QString::fromStdString(row.text(0));
         for (const QString& line : text.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
             if (line != QStringLiteral("ok") && !line.startsWith(QStringLiteral("*** in database")))
                 messages.push_back(line);
     });
     for (const QString& message : messages)
         problems.push_back({tableOf(opened, message), message.toStdString()});
-    collect(opened, "PRAGMA foreign_key_check", problems, [&problems](QSqlQuery& query) {
+    collect(opened, "PRAGMA foreign_key_check", problems, [&problems](const Statement& row) {
         const auto words = QStringLiteral("row %1 refers to a row of %2 that does not exist")
-                               .arg(query.value(1).toString(), query.value(2).toString());
-        problems.push_back({query.value(0).toString().toStdString(), words.toStdString()});
+                               .arg(row.integer(1))
+                               .arg(QString::fromStdString(row.text(2)));
+        problems.push_back({row.text(0), words.toStdString()});
     });
     return problems;
 }
@@ -130,9 +129,11 @@ Result<void> backup(const QString& source, const QString& target)
         return tl::unexpected(connection.error());
     const QString partial = target + QStringLiteral(".part");
     QFile::remove(partial);
-    if (auto copied = copyInto(*connection, partial); !copied) {
+    if (auto copied = connection->run(QStringLiteral("VACUUM INTO ") + quoted(partial)); !copied) {
         QFile::remove(partial);
-        return copied;
+        Error error = copied.error();
+        error.where = target.toStdString();
+        return tl::unexpected(std::move(error));
     }
     if (!flushToDisk(partial) || !QFile::rename(partial, target)) {
         QFile::remove(partial);

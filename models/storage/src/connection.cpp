@@ -1,11 +1,11 @@
 #include "connection.h"
 
-#include <atomic>
+#include <sqlite3.h>
+
+#include <utility>
 
 #include <QFile>
 #include <QFileInfo>
-#include <QSqlError>
-#include <QSqlQuery>
 #include <QUrl>
 
 #include "sql_errors.h"
@@ -62,50 +62,53 @@ bool hasLog(const QString& path)
 
 } // namespace
 
-Connection::Connection(QString name, QString path)
-    : m_name(std::move(name))
-    , m_path(std::move(path))
-    , m_sql(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_name))
+Connection::Connection(QString path)
+    : m_path(std::move(path))
 {
 }
 
 Connection::Connection(Connection&& other) noexcept
-    : m_name(std::exchange(other.m_name, {}))
-    , m_path(std::move(other.m_path))
-    , m_sql(std::exchange(other.m_sql, {}))
+    : m_path(std::move(other.m_path))
+    , m_handle(std::exchange(other.m_handle, nullptr))
 {
 }
 
 Connection::~Connection()
 {
-    if (m_name.isEmpty())
-        return;
-    m_sql.close();
-    m_sql = {};
-    QSqlDatabase::removeDatabase(m_name);
+    close();
 }
 
-bool Connection::connect(const QString& database, const QString& options)
+void Connection::close()
 {
-    m_sql.close();
-    m_sql.setDatabaseName(database);
-    m_sql.setConnectOptions(options);
-    return m_sql.open();
+    // Waits for nothing: statements still open are the last holders, and they go with whoever has them.
+    sqlite3_close_v2(std::exchange(m_handle, nullptr));
+}
+
+bool Connection::connect(const QString& database, int flags)
+{
+    close();
+    // No mutex: a connection lives on one thread.
+    if (sqlite3_open_v2(database.toUtf8().constData(), &m_handle, flags | SQLITE_OPEN_NOMUTEX, nullptr) != SQLITE_OK)
+        return false;
+    sqlite3_extended_result_codes(m_handle, 1);
+    return sqlite3_busy_timeout(m_handle, busyTimeoutMs) == SQLITE_OK;
+}
+
+Error Connection::lastError(const QString& statement) const
+{
+    return errorOf(m_handle, statement.toStdString(), m_path.toStdString());
 }
 
 Result<Connection> Connection::open(const QString& path, bool readOnly, bool createIfMissing)
 {
-    static std::atomic<int> counter{0};
     if (!isMemory(path)) {
         if (auto placed = checkPlace(path, readOnly || !createIfMissing); !placed)
             return tl::unexpected(placed.error());
     }
-    Connection connection(QStringLiteral("touchstone-%1").arg(++counter), path);
-    QString options = QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(busyTimeoutMs);
-    if (readOnly)
-        options += QStringLiteral(";QSQLITE_OPEN_READONLY");
-    if (!connection.connect(path, options))
-        return tl::unexpected(errorOf(connection.m_sql.lastError(), {}, path));
+    Connection connection(path);
+    const int flags = readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    if (!connection.connect(path, flags))
+        return tl::unexpected(connection.lastError());
     if (!readOnly)
         return connection;
     // In a folder that may only be read, SQLite cannot make the shared memory file that a WAL database wants. Nobody
@@ -113,27 +116,36 @@ Result<Connection> Connection::open(const QString& path, bool readOnly, bool cre
     const auto first = connection.value(QStringLiteral("SELECT count(*) FROM sqlite_master"));
     if (!first && first.error().code != ErrorCode::Damaged && !hasLog(path)) {
         const QString url = QString::fromLatin1(QUrl::fromLocalFile(QFileInfo(path).absoluteFilePath()).toEncoded());
-        if (!connection.connect(url + QStringLiteral("?immutable=1"), options + QStringLiteral(";QSQLITE_OPEN_URI")))
-            return tl::unexpected(errorOf(connection.m_sql.lastError(), {}, path));
+        if (!connection.connect(url + QStringLiteral("?immutable=1"), flags | SQLITE_OPEN_URI))
+            return tl::unexpected(connection.lastError());
     }
     return connection;
 }
 
 Result<void> Connection::run(const QString& statement)
 {
-    QSqlQuery query(m_sql);
-    if (query.exec(statement))
-        return {};
-    return tl::unexpected(errorOf(query.lastError(), statement, m_path));
+    return value(statement).map([](const QString&) {});
 }
 
 Result<QString> Connection::value(const QString& statement)
 {
-    QSqlQuery query(m_sql);
-    query.setForwardOnly(true);
-    if (!query.exec(statement))
-        return tl::unexpected(errorOf(query.lastError(), statement, m_path));
-    return query.next() ? query.value(0).toString() : QString();
+    const QByteArray text = statement.toUtf8();
+    sqlite3_stmt* prepared = nullptr;
+    if (sqlite3_prepare_v2(m_handle, text.constData(), static_cast<int>(text.size()), &prepared, nullptr) != SQLITE_OK)
+        return tl::unexpected(lastError(statement));
+    QString first;
+    int code = sqlite3_step(prepared);
+    if (code == SQLITE_ROW)
+        first = QString::fromUtf8(static_cast<const char*>(sqlite3_column_blob(prepared, 0)),
+                                  sqlite3_column_bytes(prepared, 0));
+    while (code == SQLITE_ROW)
+        code = sqlite3_step(prepared);
+    // The reason must be read before finalize, which may take the message with it.
+    Result<QString> result = std::move(first);
+    if (code != SQLITE_DONE)
+        result = tl::unexpected(lastError(statement));
+    sqlite3_finalize(prepared);
+    return result;
 }
 
 } // namespace touchstone::storage

@@ -1,13 +1,14 @@
 #pragma once
 
-#include <QSqlDatabase>
 #include <QString>
 
 #include "protocol/error.h"
 
+struct sqlite3;
+
 namespace touchstone::storage {
 
-/// One QSqlDatabase under a name of its own, closed and removed with the object.
+/// One SQLite connection, closed with the object. Lives on one thread.
 class Connection
 {
 public:
@@ -20,7 +21,7 @@ public:
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    [[nodiscard]] QSqlDatabase& sql() { return m_sql; }
+    [[nodiscard]] sqlite3* handle() const { return m_handle; }
     [[nodiscard]] const QString& path() const { return m_path; }
     /// Executes one statement. Errors name the path.
     [[nodiscard]] Result<void> run(const QString& statement);
@@ -28,12 +29,13 @@ public:
     [[nodiscard]] Result<QString> value(const QString& statement);
 
 private:
-    Connection(QString name, QString path);
-    [[nodiscard]] bool connect(const QString& database, const QString& options);
+    explicit Connection(QString path);
+    [[nodiscard]] bool connect(const QString& database, int flags);
+    [[nodiscard]] Error lastError(const QString& statement = {}) const;
+    void close();
 
-    QString m_name;
     QString m_path;
-    QSqlDatabase m_sql;
+    sqlite3* m_handle = nullptr;
 };
 
 } // namespace touchstone::storage

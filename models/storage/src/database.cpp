@@ -1,31 +1,11 @@
 #include "storage/database.h"
 
-#include <unordered_map>
-
-#include <QSqlError>
-
 #include "connection.h"
+#include "database_private.h"
 #include "schema.h"
-#include "sql_errors.h"
+#include "storage/statement.h"
 
 namespace touchstone::storage {
-
-class Database::Private
-{
-public:
-    Private(Connection opened, bool isReadOnly)
-        : connection(std::move(opened))
-        , readOnly(isReadOnly)
-    {
-    }
-
-    Connection connection;
-    // After the connection: statements must be gone before it closes.
-    std::unordered_map<std::string, std::unique_ptr<QSqlQuery>> statements;
-    bool readOnly = false;
-    int version = 0;
-    std::string damage;
-};
 
 namespace {
 
@@ -58,10 +38,7 @@ Database::Database(std::unique_ptr<Private> opened)
 {
 }
 
-Database::~Database()
-{
-    d->statements.clear();
-}
+Database::~Database() = default;
 
 Result<std::unique_ptr<Database>> Database::open(const OpenOptions& options)
 {
@@ -71,7 +48,7 @@ Result<std::unique_ptr<Database>> Database::open(const OpenOptions& options)
     // Ownership first: nothing may be changed in a file that is not ours or that is newer than we are.
     if (auto owned = checkOwner(*connection, options); !owned)
         return tl::unexpected(owned.error());
-    std::string damage = quickCheck(*connection);
+    std::string damage = options.check ? quickCheck(*connection) : std::string();
     if (!damage.empty() && !(options.readOnly && options.tolerateDamage))
         return tl::unexpected(damaged(options.path, damage));
     if (auto configured = configure(*connection, options.readOnly); !configured)
@@ -89,25 +66,6 @@ Result<std::unique_ptr<Database>> Database::open(const OpenOptions& options)
     return std::unique_ptr<Database>(new Database(std::move(parts)));
 }
 
-QSqlDatabase& Database::sql()
-{
-    return d->connection.sql();
-}
-
-QSqlQuery& Database::prepared(const char* statement)
-{
-    auto& slot = d->statements[statement];
-    if (slot) {
-        slot->finish();
-        return *slot;
-    }
-    slot = std::make_unique<QSqlQuery>(d->connection.sql());
-    slot->setForwardOnly(true);
-    // A statement that does not compile fails in execute(), with its text.
-    static_cast<void>(slot->prepare(QString::fromUtf8(statement)));
-    return *slot;
-}
-
 Result<void> Database::run(const char* statement)
 {
     return d->connection.run(QString::fromUtf8(statement));
@@ -115,14 +73,14 @@ Result<void> Database::run(const char* statement)
 
 Result<void> Database::transaction(const std::function<Result<void>()>& work)
 {
-    if (auto begun = execute(prepared("BEGIN IMMEDIATE")); !begun)
+    if (auto begun = Statement(*this, "BEGIN IMMEDIATE").run(); !begun)
         return begun;
     auto done = work();
     if (done)
-        done = execute(prepared("COMMIT"));
+        done = Statement(*this, "COMMIT").run();
     // SQLite may have rolled back already (disk full); then this one has nothing to do and its answer does not matter.
     if (!done)
-        static_cast<void>(execute(prepared("ROLLBACK")));
+        static_cast<void>(Statement(*this, "ROLLBACK").run());
     return done;
 }
 
@@ -139,25 +97,6 @@ bool Database::isReadOnly() const
 const std::string& Database::damage() const
 {
     return d->damage;
-}
-
-Result<void> execute(QSqlQuery& query)
-{
-    // An earlier prepare error must not be hidden by exec()'s own.
-    const QSqlError earlier = query.lastError();
-    if (query.exec())
-        return {};
-    const bool neverPrepared = query.lastError().nativeErrorCode().isEmpty() && earlier.isValid();
-    return tl::unexpected(errorOf(neverPrepared ? earlier : query.lastError(), query.lastQuery()));
-}
-
-Result<bool> next(QSqlQuery& query)
-{
-    if (query.next())
-        return true;
-    if (query.lastError().isValid())
-        return tl::unexpected(errorOf(query.lastError(), query.lastQuery()));
-    return false;
 }
 
 } // namespace touchstone::storage

@@ -1,7 +1,5 @@
 #include "schema.h"
 
-#include <QSqlQuery>
-
 namespace touchstone::storage {
 namespace {
 

@@ -1,17 +1,11 @@
 #include "sql_errors.h"
 
+#include <sqlite3.h>
+
+#include <QString>
+
 namespace touchstone::storage {
 namespace {
-
-// Result codes of https://www.sqlite.org/rescode.html; the low byte of an extended code.
-constexpr int sqliteBusy = 5;
-constexpr int sqliteLocked = 6;
-constexpr int sqliteReadOnly = 8;
-constexpr int sqliteIoError = 10;
-constexpr int sqliteCorrupt = 11;
-constexpr int sqliteFull = 13;
-constexpr int sqliteCantOpen = 14;
-constexpr int sqliteNotADatabase = 26;
 
 struct Explanation {
     ErrorCode code = ErrorCode::RuntimeError;
@@ -22,20 +16,20 @@ struct Explanation {
 Explanation explain(int resultCode)
 {
     switch (resultCode & 0xff) {
-    case sqliteBusy:
-    case sqliteLocked:
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
         return {ErrorCode::Timeout, "another program holds the database; try again when it is done", true};
-    case sqliteReadOnly:
+    case SQLITE_READONLY:
         return {ErrorCode::ReadOnly, "the database may only be read; check the permissions of the file and its folder"};
-    case sqliteFull:
+    case SQLITE_FULL:
         return {ErrorCode::CannotOpen, "the disk is full; free some space and try again", true};
-    case sqliteIoError:
+    case SQLITE_IOERR:
         return {ErrorCode::CannotOpen, "the disk could not be read or written", true};
-    case sqliteCantOpen:
+    case SQLITE_CANTOPEN:
         return {ErrorCode::CannotOpen, "the database file could not be opened"};
-    case sqliteCorrupt:
+    case SQLITE_CORRUPT:
         return {ErrorCode::Damaged, "the database is damaged; `touchstonectl store check` says where"};
-    case sqliteNotADatabase:
+    case SQLITE_NOTADB:
         return {ErrorCode::Damaged, "the file is not a database"};
     }
     return {};
@@ -43,17 +37,20 @@ Explanation explain(int resultCode)
 
 } // namespace
 
-Error errorOf(const QSqlError& error, const QString& statement, const QString& path)
+Error errorOf(sqlite3* connection, std::string_view statement, std::string path)
 {
     constexpr int shownStatement = 200;
-    const Explanation known = explain(error.nativeErrorCode().toInt());
-    QString text = QString::fromUtf8(known.words);
-    if (!text.isEmpty())
-        text += QStringLiteral(" — ");
-    text += QStringLiteral("SQLite: ") + (error.databaseText().isEmpty() ? error.driverText() : error.databaseText());
-    if (!statement.isEmpty())
-        text += QStringLiteral(" in: ") + statement.simplified().left(shownStatement);
-    return {known.code, text.toStdString(), path.toStdString(), known.retryable, {}};
+    const Explanation known = explain(sqlite3_extended_errcode(connection));
+    std::string text = known.words;
+    if (!text.empty())
+        text += " — ";
+    text += "SQLite: ";
+    text += sqlite3_errmsg(connection);
+    if (!statement.empty()) {
+        const QString shown = QString::fromUtf8(statement.data(), static_cast<qsizetype>(statement.size()));
+        text += " in: " + shown.simplified().left(shownStatement).toStdString();
+    }
+    return {known.code, std::move(text), std::move(path), known.retryable, {}};
 }
 
 } // namespace touchstone::storage

@@ -25,6 +25,7 @@ Result<std::unique_ptr<ProjectStore>> openForTransfer(const QString& path, bool 
     project::OpenProjectOptions how;
     how.readOnly = readOnly;
     how.lock = false;  // this program holds the lock already
+    how.check = readOnly;  // and has looked for damage; a file that could only be read says again why
     return ProjectStore::open(path, how);
 }
 

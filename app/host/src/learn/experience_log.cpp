@@ -88,7 +88,7 @@ Result<bool> ExperienceLog::add(const std::string& principal, const protocol::Ex
         "INSERT INTO experience(principal, experience_id, component, episode_id, step, reward, ts, received_at, digest,"
         " body) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         {bound(principal), bound(experience.experienceId), bound(component), bound(experience.episodeId),
-         static_cast<qlonglong>(experience.step), experience.reward, experience.ts, now, digest, bound(*body)});
+         static_cast<qlonglong>(experience.step), experience.reward, experience.ts, now, blob(digest), bound(*body)});
     return inserted.map([] { return true; });
 }
 

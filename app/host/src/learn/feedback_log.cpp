@@ -80,7 +80,7 @@ Result<void> FeedbackLog::insert(const std::string& principal, const protocol::F
          bound(std::string(protocol::name(feedback.source))), bound(std::string(protocol::name(feedback.polarity))),
          bound(std::string(protocol::name(feedback.dimension))), feedback.score, feedback.confidence,
          bound(feedback.annotatorId), bound(feedback.correlationId), bound(feedback.sessionId), feedback.ts, now,
-         digest, bound(body)});
+         blob(digest), bound(body)});
 }
 
 } // namespace touchstone::host

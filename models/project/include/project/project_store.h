@@ -19,6 +19,7 @@ struct OpenProjectOptions {
     bool create = false;              ///< make the file when it is missing
     bool readOnly = false;
     bool lock = true;                 ///< one writer at a time: a second program opens read-only
+    bool check = true;                ///< look for damage first; off for a file that this program has open already
 };
 
 /// One project file: turns, drafts, judgements with their history, outbox, queue state and settings. Every call that
@@ -88,7 +89,8 @@ public:
     /// are there already count as duplicates and change nothing. A cancel keeps what is committed.
     [[nodiscard]] Result<ImportReport> importFile(const QString& path, const domain::ImportOptions& options,
                                                   bool atomic = false, const Progress& progress = {});
-    /// The latest feedbacks that the filter lets through. Valid while the store lives.
+    /// The latest feedbacks that the filter lets through. Reads ahead on its own thread: until it is gone, nothing else
+    /// may be asked of this store.
     [[nodiscard]] Result<std::unique_ptr<domain::ExportSource>> exportSource(const Filter& filter);
 
 private:

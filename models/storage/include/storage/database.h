@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include <QSqlDatabase>
-#include <QSqlQuery>
 #include <QString>
 
 #include "protocol/error.h"
@@ -22,6 +20,7 @@ struct OpenOptions {
     std::vector<Migration> migrations;        ///< version n is the state after the first n
     bool readOnly = false;
     bool createIfMissing = true;
+    bool check = true;                        ///< quick_check first; off for a file that this program has open and checked
     bool tolerateDamage = false;              ///< with readOnly: opens what SQLite can still read; see Database::damage
 };
 
@@ -36,9 +35,6 @@ public:
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
 
-    [[nodiscard]] QSqlDatabase& sql();
-    /// A prepared statement, kept and reused by its text; forward only, reset before use.
-    [[nodiscard]] QSqlQuery& prepared(const char* statement);
     /// Executes one statement without results.
     [[nodiscard]] Result<void> run(const char* statement);
     /// Runs `work` in one IMMEDIATE transaction: commits when it succeeds, rolls back otherwise. Not nested.
@@ -49,16 +45,11 @@ public:
     [[nodiscard]] const std::string& damage() const;
 
 private:
+    friend class Statement;
     class Private;
     explicit Database(std::unique_ptr<Private> d);
     std::unique_ptr<Private> d;
 };
-
-/// Executes a bound query; Error names the statement and SQLite's message. Disk full (CannotOpen), ReadOnly, Damaged
-/// and a database that stays locked (Timeout) get their own words.
-[[nodiscard]] Result<void> execute(QSqlQuery& query);
-/// The next row of an executed query: false at the end, an Error when reading fails half way.
-[[nodiscard]] Result<bool> next(QSqlQuery& query);
 
 /// The application_id of a SQLite file, by its header and its log; Errors: CannotOpen, Damaged (not a database).
 [[nodiscard]] Result<int> applicationIdOf(const QString& path);

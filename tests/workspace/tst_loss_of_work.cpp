@@ -1,6 +1,6 @@
 #include "cable.h"
 #include "person_at_work.h"
-#include "storage/database.h"
+#include "storage/statement.h"
 
 using namespace touchstone;
 using namespace touchstone::workspace;
@@ -37,8 +37,8 @@ class TestLossOfWork : public QObject
         const auto database = storage::Database::open(how);
         if (!database)
             return -1;
-        QSqlQuery& query = (*database)->prepared(sql);
-        return storage::execute(query) && query.next() ? query.value(0).toLongLong() : -1;
+        storage::Statement select(**database, sql);
+        return select.first().value_or(false) ? select.integer(0) : -1;
     }
 
 private Q_SLOTS:

@@ -229,7 +229,7 @@ void TestTheme::keyCap_isPrintedBesideTheText()
 {
     Theme theme(Theme::Mode::Light);
     theme.applyTo(*qApp);
-    QPushButton button(QStringLiteral("Skip"));
+    QPushButton button(QStringLiteral("Skip this turn"));
     button.setFlat(true);
     const int without = button.sizeHint().width();
     paint::setKeyCap(&button, QStringLiteral("S"));

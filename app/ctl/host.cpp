@@ -1,7 +1,7 @@
 #include <csignal>
 
 #include <QCoreApplication>
-#include <QElapsedTimer>
+#include <QEventLoop>
 #include <QTimer>
 
 #include <nlohmann/json.hpp>
@@ -151,7 +151,6 @@ private:
     Setup m_setup;
     host::Host m_host;
     std::vector<std::unique_ptr<listen::Listener>> m_listeners;
-    bool m_draining = false;
 };
 
 Result<void> Service::open()
@@ -179,8 +178,6 @@ Result<void> Service::open()
 
 void Service::welcome(std::unique_ptr<protocol::Link> link, const QString& from)
 {
-    if (m_draining)
-        return;
     m_host.attach(std::move(link), [this, address = from.toStdString()](const std::string& token) {
         // Without tokens everyone is admin; only this machine gets here then.
         return m_setup.tokens ? m_setup.tokens->principalOf(token, address, protocol::nowSeconds())
@@ -203,17 +200,20 @@ void Service::run()
 
 void Service::drain()
 {
-    constexpr qint64 patienceMs = 5'000;
-    m_draining = true;
+    constexpr auto patience = 5s;
     for (const auto& listener : m_listeners)
         listener->stop();
     m_host.shutdown();
-    // The last answers leave.
-    QElapsedTimer since;
-    since.start();
-    while (connections() > 0 && !since.hasExpired(patienceMs))
-        QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    // The last answers leave. In an event loop of its own, because only that deletes what is to be deleted later.
+    QEventLoop loop;
+    QTimer look;
+    QObject::connect(&look, &QTimer::timeout, &loop, [this, &loop] {
+        if (connections() == 0)
+            loop.quit();
+    });
+    look.start(5ms);
+    QTimer::singleShot(patience, &loop, &QEventLoop::quit);
+    loop.exec();
 }
 
 int Service::connections() const

@@ -2,8 +2,9 @@
 
 #include <cstdio>
 
-#include <QCoreApplication>
+#include <QEventLoop>
 #include <QFile>
+#include <QTimer>
 
 #include <nlohmann/json.hpp>
 
@@ -64,12 +65,6 @@ Result<std::string> readToken(const QString& from)
     if (!file.open(QIODevice::ReadOnly))
         return fail(ErrorCode::CannotOpen, file.errorString().toStdString(), from.toStdString());
     return file.readLine().trimmed().toStdString();
-}
-
-void waitFor(const std::function<bool()>& isDone)
-{
-    while (!isDone() && !stopAsked())
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
 }
 
 } // namespace
@@ -143,13 +138,22 @@ Result<Envelope> ask(const Remote& remote, Envelope request)
     session.capabilities = remote.capabilities;
     session.callTimeout = std::chrono::milliseconds(static_cast<std::int64_t>(remote.timeoutSeconds * 1000));
     link::Session conversation((*makeLink)(), session);
-    waitFor([&] { return conversation.state() != link::SessionState::Connecting; });
+    QEventLoop loop;
+    QTimer watch;
+    QObject::connect(&watch, &QTimer::timeout, &loop, [&loop] {
+        if (stopAsked())
+            loop.quit();
+    });
+    watch.start(std::chrono::milliseconds(50));
+    // Calls wait for the handshake by themselves.
     const std::string answerType = answerTypeOf(request.type());
-    const auto answer = conversation.request(std::move(request), answerType);
-    waitFor([&] { return answer.isFinished(); });
-    if (!answer.isFinished())
-        return fail(ErrorCode::Closed, "stopped before the answer came");
-    return answer.result();
+    std::optional<Result<Envelope>> answer;
+    conversation.request(std::move(request), answerType).then(&loop, [&](const Result<Envelope>& result) {
+        answer = result;
+        loop.quit();
+    });
+    loop.exec();
+    return answer ? *std::move(answer) : fail(ErrorCode::Closed, "stopped before the answer came");
 }
 
 Exit printAnswer(const Result<Envelope>& answer)

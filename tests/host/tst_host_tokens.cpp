@@ -39,6 +39,7 @@ private Q_SLOTS:
     void secrets_staySecret();
     void session_isWhoItsTokenSays();
     void session_refused();
+    void session_whileTheHostIsDown();
 
 private:
     QString write(const QByteArray& json, QFile::Permissions permissions = QFile::ReadOwner | QFile::WriteOwner)
@@ -187,6 +188,26 @@ void TestHostTokens::session_refused()
     QSignalSpy changed(&session, &link::Session::stateChanged);
     QTRY_COMPARE(session.state(), link::SessionState::Refused);
     QCOMPARE(changed.at(0).at(1).value<Error>().where, std::string("auth_failed"));
+}
+
+void TestHostTokens::session_whileTheHostIsDown()
+{
+    host::HostOptions options;
+    options.storePath = QStringLiteral(":memory:");
+    host::Host served(options);
+    const auto refusal = [&served] {
+        auto pair = link::makeLocalPair();
+        served.attach(std::move(pair.host), host::Principal{"ann", Role::Annotator});
+        link::Session session(std::move(pair.client), {});
+        QSignalSpy changed(&session, &link::Session::stateChanged);
+        return QTest::qWaitFor([&] { return !changed.isEmpty(); }) ? changed.at(0).at(1).value<Error>() : Error{};
+    };
+    const Error before = refusal();
+    QCOMPARE(before.where, std::string("server_error"));
+    QVERIFY(before.retryable);
+    QVERIFY(served.open());
+    served.shutdown();
+    QCOMPARE(refusal().where, std::string("server_error"));
 }
 
 QTEST_GUILESS_MAIN(TestHostTokens)

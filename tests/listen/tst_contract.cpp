@@ -226,14 +226,14 @@ void TestContract::calls_manyPending()
     const auto session = bench.session();
     std::vector<std::shared_ptr<Outcome<LearnStatsResponse>>> calls;
     std::vector<std::string> names;
-    for (int i = 0; i < 600; ++i) {
+    for (int i = 0; i < 300; ++i) {
         names.push_back(i % 3 == 0 ? "late:" + std::to_string(1 + i % 40) : "n" + std::to_string(i));
         calls.push_back(watch(*session, this, stats(names.back())));
     }
     const auto settled = [&calls] {
         return std::count_if(calls.begin(), calls.end(), [](const auto& call) { return call->settled == 1; });
     };
-    QTRY_COMPARE_WITH_TIMEOUT(settled(), 600, 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(settled(), 300, 20'000);
     for (std::size_t i = 0; i < calls.size(); ++i)
         QCOMPARE(nameIn(*calls[i]->result), names[i]);
 }

@@ -51,7 +51,9 @@ void Host::Private::flush()
 {
     const auto batch = std::exchange(arrived, {});
     if (commit && !batch.empty())
-        commit->serve(batch, options.clock());
+        return commit->serve(batch, options.clock());
+    for (const Arrival& arrival : batch)
+        arrival.peer->turnAway(arrival.envelope);
 }
 
 std::shared_ptr<Peer> Host::Private::attach(std::unique_ptr<protocol::Link> link, Principal principal,

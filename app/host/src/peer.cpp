@@ -72,6 +72,21 @@ Answer Peer::sayGoodbye(const Request& request)
     return answerWith(protocol::encode(event));
 }
 
+void Peer::turnAway(const protocol::Envelope& envelope)
+{
+    if (m_leaving)
+        return;
+    protocol::HandshakeResponse response;
+    response.ok = false;
+    response.reason = "server_error";
+    if (envelope.body && envelope.type() == protocol::HandshakeRequest::type) {
+        response.reqId = envelope.id();
+        if (const auto answer = protocol::encode(response))
+            send(*answer);
+    }
+    close();
+}
+
 void Peer::send(const protocol::Envelope& envelope)
 {
     if (m_gone)

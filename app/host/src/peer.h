@@ -29,6 +29,8 @@ public:
     /// The peer wants to go: tells it how many requests were answered; the link closes behind that.
     [[nodiscard]] Answer sayGoodbye(const Request& request);
 
+    /// The host is not open, or not any more: says so to who wants a session, and closes.
+    void turnAway(const protocol::Envelope& envelope);
     /// Sends, and closes the link when this was the last answer.
     void send(const protocol::Envelope& envelope);
     void close();

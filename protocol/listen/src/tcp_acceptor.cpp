@@ -79,7 +79,8 @@ void TcpAcceptor::adopt(QTcpSocket* socket)
     tune(*socket);
     ++m_connections;
     m_unsettled.insert(socket);
-    connect(socket, &QObject::destroyed, this, [this, socket] {
+    // A WebSocket that goes disconnects every signal of its TCP socket, whoever listens: a child tells of the end.
+    connect(new QObject(socket), &QObject::destroyed, this, [this, socket] {
         --m_connections;
         m_unsettled.remove(socket);
     });

@@ -97,10 +97,6 @@ void Desktop::Private::applySettings()
 void Desktop::Private::buildWindow(Desktop* q)
 {
     actions = std::make_unique<views::ActionRegistry>(workspace->shortcuts());
-    if (!surroundings.prompts) {
-        ownPrompts = std::make_unique<views::SystemPrompts>();
-        surroundings.prompts = ownPrompts.get();
-    }
     const views::Shell shell{workspace.get(), actions.get(), surroundings.prompts, translation.get()};
     window = std::make_unique<views::MainWindow>(shell, [this, q](const views::Shell& parts, QWidget* parent) -> QWidget* {
         annotate = new views::AnnotatePage(parts.workspace, parts.actions, parent);
@@ -115,6 +111,15 @@ Desktop::Desktop(const Surroundings& surroundings) : d(std::make_unique<Private>
     d->startHost();
     d->startWorkspace();
     d->applySettings();
+    if (!d->surroundings.prompts) {
+        d->ownPrompts = std::make_unique<views::SystemPrompts>();
+        d->surroundings.prompts = d->ownPrompts.get();
+    }
+    // The file is read on another thread while the window is built on this one.
+    if (d->surroundings.sample)
+        openSample();
+    else if (d->surroundings.project)
+        open(*d->surroundings.project);
     d->buildWindow(this);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include <QString>
 
@@ -23,6 +24,8 @@ struct Surroundings {
     QString dataFolder;          ///< host store and sample project; empty: the user's own
     QString settingsPath;        ///< empty: the user's own
     bool offline = false;        ///< connect to no host
+    std::optional<QString> project;  ///< opened while the window is built, see Desktop::open; none: nothing is opened
+    bool sample = false;         ///< the same for the sample project
     QString theme;               ///< overrides the setting for this run; "" uses it
     QString language;            ///< the same
     workspace::Clock clock = workspace::Clock::system();

@@ -87,11 +87,9 @@ int main(int argc, char** argv)
     surroundings.offline = options->offline;
     surroundings.theme = options->theme;
     surroundings.language = options->language;
+    surroundings.sample = options->sample;
+    surroundings.project = options->project;
     desktop::Desktop desktop(surroundings);
     desktop.show();
-    if (options->sample)
-        desktop.openSample();
-    else
-        desktop.open(options->project);
     return QApplication::exec();
 }

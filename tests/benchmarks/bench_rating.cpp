@@ -35,6 +35,8 @@ double milliseconds(const QElapsedTimer& timer)
 /// A project of many ordinary turns, and one of 500 kB whose draft changes it in 200 places.
 class RatingProject
 {
+    QTemporaryDir m_dir;  // before what is put into it
+
 public:
     explicit RatingProject(int turns)
         : path(m_dir.filePath(QStringLiteral("bench.touchstone")))
@@ -93,7 +95,6 @@ private:
         if (!store.saveDraft(longTurn, draft))
             qFatal("no draft");
     }
-    QTemporaryDir m_dir;
 };
 
 } // namespace

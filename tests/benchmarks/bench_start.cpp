@@ -30,12 +30,9 @@ int startLikeThePerson(int argc, char** argv)
     desktop::Surroundings surroundings;
     surroundings.dataFolder = QString::fromLocal8Bit(argv[2]);
     surroundings.settingsPath = surroundings.dataFolder + QStringLiteral("/settings.ini");
+    surroundings.sample = true;
     desktop::Desktop program(surroundings);
     program.show();
-    if (argc > 3)
-        program.open(QString::fromLocal8Bit(argv[3]));
-    else
-        program.openSample();
     while (!program.workspace()->rating()->turn())
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
     program.window()->repaint();

@@ -83,8 +83,11 @@ void GuidelinesPanel::setOpen(bool open)
 {
     m_scroll->setVisible(open);
     retranslate();
-    if (open && m_empty->isHidden() && m_text->document()->isEmpty())
+    // Laid out only when somebody sees it: folded, it would cost a tenth of the program's start.
+    if (open && m_isStale) {
+        m_isStale = false;
         m_text->setText(m_workspace->guidelines());
+    }
 }
 
 void GuidelinesPanel::refresh()
@@ -92,7 +95,7 @@ void GuidelinesPanel::refresh()
     const QString guidelines = m_workspace->guidelines();
     m_empty->setVisible(guidelines.isEmpty());
     m_text->setVisible(!guidelines.isEmpty());
-    m_text->setText(guidelines);
+    m_isStale = true;
     setOpen(m_workspace->hasProject() && m_workspace->projectSetting(openSetting()) == QLatin1String("open"));
 }
 

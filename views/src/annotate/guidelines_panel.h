@@ -40,6 +40,7 @@ private:
     QScrollArea* m_scroll;
     TextPane* m_text;
     RoleLabel* m_empty;
+    bool m_isStale = true;               // the text on the page is not that of the project
 };
 
 } // namespace touchstone::views

@@ -1,9 +1,11 @@
 #include "views/theme.h"
 
 #include <cmath>
+#include <map>
 
 #include <QApplication>
 #include <QFontDatabase>
+#include <QFontInfo>
 #include <QPalette>
 #include <QPointer>
 #include <QScopedValueRollback>
@@ -55,6 +57,23 @@ QPalette paletteOf(const Theme& theme)
         p.setColor(QPalette::Disabled, role, disabledColor(c(Role::Muted), c(Role::Surface)));
     p.setColor(QPalette::Disabled, QPalette::Base, c(Role::Window));
     return p;
+}
+
+/// "Sans Serif" names no font: each size and weight of it would be searched for anew, a millisecond each.
+QFont systemFont(QFontDatabase::SystemFont kind)
+{
+    struct Family {
+        QString asked;
+        QString found;
+    };
+    static std::map<QFontDatabase::SystemFont, Family> families;
+    QFont font = QFontDatabase::systemFont(kind);
+    Family& family = families[kind];
+    if (family.asked != font.family())
+        family = {font.family(), QFontInfo(font).family()};
+    if (!family.found.isEmpty())
+        font.setFamily(family.found);
+    return font;
 }
 
 } // namespace
@@ -193,7 +212,7 @@ int Theme::pixelSize(TextSize size) const
 
 QFont Theme::font(TextSize size, QFont::Weight weight) const
 {
-    QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
+    QFont font = systemFont(QFontDatabase::GeneralFont);
     font.setPixelSize(pixelSize(size));
     font.setWeight(weight);
 #if QT_VERSION >= QT_VERSION_CHECK(6, 7, 0)
@@ -204,7 +223,7 @@ QFont Theme::font(TextSize size, QFont::Weight weight) const
 
 QFont Theme::mono(TextSize size) const
 {
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    QFont font = systemFont(QFontDatabase::FixedFont);
     font.setPixelSize(size == TextSize::Reading ? m_readingPx - 2 : pixelSize(size));
     font.setStyleHint(QFont::Monospace);
     font.setFixedPitch(true);

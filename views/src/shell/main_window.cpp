@@ -89,11 +89,8 @@ void MainWindow::Private::build(const std::function<QWidget*(const Shell&, QWidg
     welcome = new WelcomePage(shell.workspace, shell.actions);
     loading = new Skeleton(Skeleton::Shape::Text);
     pages = new QStackedWidget;
-    for (int i = 0; i < pageCount; ++i) {
-        const auto at = std::size_t(i);
-        pageOf[at] = i == 0 ? makeAnnotatePage(shell, pages) : makeFuturePage(Page(i), pages);
-        pages->addWidget(pageOf[at]);
-    }
+    pageOf[0] = makeAnnotatePage(shell, pages);
+    pages->addWidget(pageOf[0]);
     layOut(central);
     q->setCentralWidget(central);
 

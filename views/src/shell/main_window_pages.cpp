@@ -66,19 +66,30 @@ void MainWindow::Private::connectActions()
     connect(shell.actions, &ActionRegistry::facesChanged, q, [this] { updateUndo(); });
 }
 
+QWidget* MainWindow::Private::widgetOf(Page page)
+{
+    // Made when somebody goes there: a start should not wait for pages that nobody looks at.
+    QWidget*& widget = pageOf[std::size_t(page)];
+    if (!widget) {
+        widget = makeFuturePage(page, pages);
+        pages->addWidget(widget);
+    }
+    return widget;
+}
+
 void MainWindow::Private::showPage(Page page)
 {
     current = page;
     rail->setCurrent(page);
-    const auto at = std::size_t(page);
     if (const auto& window = tornOff[page]) {
-        pages->setCurrentWidget(placeholderOf[at]);
+        pages->setCurrentWidget(placeholderOf[std::size_t(page)]);
         window->raise();
         window->activateWindow();
     } else {
-        pages->setCurrentWidget(pageOf[at]);
-        if (!pageOf[at]->isAncestorOf(QApplication::focusWidget()) && q->isActiveWindow())
-            pageOf[at]->setFocus(Qt::OtherFocusReason);
+        QWidget* widget = widgetOf(page);
+        pages->setCurrentWidget(widget);
+        if (!widget->isAncestorOf(QApplication::focusWidget()) && q->isActiveWindow())
+            widget->setFocus(Qt::OtherFocusReason);
     }
     if (shell.workspace->hasProject())
         shell.workspace->setProjectSetting(QStringLiteral("shell.page"), slugOf(page));
@@ -112,8 +123,8 @@ void MainWindow::Private::tearOff(Page page)
         pages->addWidget(placeholderOf[at]);
         connect(placeholderOf[at], &StatePage::buttonClicked, q, [this, page] { bringHome(page); });
     }
-    const QSize size = pageOf[at]->size();
-    auto* window = new TearOffWindow(pageOf[at], {});
+    const QSize size = widgetOf(page)->size();
+    auto* window = new TearOffWindow(widgetOf(page), {});
     tornOff[page] = window;
     window->resize(size);
     connect(window, &TearOffWindow::comingHome, q, [this, page] { bringHome(page); });

@@ -54,6 +54,7 @@ public:
     void connectWorkspace();
     void retranslate();
 
+    [[nodiscard]] QWidget* widgetOf(Page page);
     void showPage(Page page);
     void showBody();
     void tearOff(Page page);
@@ -86,7 +87,7 @@ public:
     WelcomePage* welcome = nullptr;
     Skeleton* loading = nullptr;
     QStackedWidget* pages = nullptr;
-    std::array<QWidget*, pageCount> pageOf{};
+    std::array<QWidget*, pageCount> pageOf{};    // null: nobody was there yet, see widgetOf
     std::array<StatePage*, pageCount> placeholderOf{};
     std::map<Page, QPointer<TearOffWindow>> tornOff;
     Page current = Page::Annotate;

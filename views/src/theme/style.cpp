@@ -238,6 +238,8 @@ QIcon Style::standardIcon(StandardPixmap icon, const QStyleOption* option, const
     QIcon own;
     if (icon == SP_LineEditClearButton || icon == SP_TitleBarCloseButton || icon == SP_DockWidgetCloseButton)
         own = Theme::icon(u"close", Role::Muted);
+    else if (icon == SP_TitleBarNormalButton)
+        own = Theme::icon(u"tear-off", Role::Muted);
     else if (icon == SP_MessageBoxWarning)
         own = Theme::icon(u"warning", Role::Corrective);
     else if (icon == SP_MessageBoxCritical)

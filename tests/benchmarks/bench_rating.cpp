@@ -10,11 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "person.h"
 #include "project/project_store.h"
-#include "views/action_registry.h"
-#include "views/annotate/annotate_page.h"
-#include "views/theme.h"
-#include "workspace/workspace.h"
 
 using namespace touchstone;
 using workspace::Workspace;
@@ -99,7 +96,7 @@ private:
 
 } // namespace
 
-/// What a person waits for while rating, in the real page, on a project of 100,000 turns.
+/// What a person waits for while rating, in the real window with its host, on a project of 100,000 turns.
 class BenchRating : public QObject
 {
     Q_OBJECT
@@ -107,18 +104,13 @@ private Q_SLOTS:
     void initTestCase()
     {
         m_project = std::make_unique<RatingProject>(100'000);
-        workspace::WorkspaceOptions options;
-        options.settingsPath = m_settings.filePath(QStringLiteral("s.ini"));
-        m_workspace = std::make_unique<Workspace>(options);
-        m_actions = std::make_unique<views::ActionRegistry>(m_workspace->shortcuts());
-        m_page = std::make_unique<views::AnnotatePage>(m_workspace.get(), m_actions.get());
-        m_page->resize(1280, 800);
-        m_page->show();
-        m_actions->attachPage(m_page.get());
-        m_actions->attachWindow(m_page.get());
-        m_workspace->openProject(m_project->path);
+        m_person = std::make_unique<desktop::Person>(m_settings.path());
+        m_workspace = m_person->ws();
+        m_window = m_person->desktop->window();
+        m_window->resize(1280, 800);
+        m_person->open(m_project->path);
         QTRY_VERIFY_WITH_TIMEOUT(m_workspace->queue()->totalCount() > 100'000, 60'000);
-        QTRY_VERIFY(m_workspace->rating()->turn() != nullptr);
+        m_person->waitForTurn();
     }
 
     void size_keyPressToNextTurnPainted_45()
@@ -126,26 +118,26 @@ private Q_SLOTS:
         constexpr int rounds = 300;
         std::vector<double> alone;
         std::vector<double> submitted;
-        QSignalSpy saved(m_workspace.get(), &Workspace::judgementSaved);
+        QSignalSpy saved(m_workspace, &Workspace::judgementSaved);
         for (int i = 0; i < rounds; ++i) {
             settle();
             QElapsedTimer timer;
             timer.start();
             m_workspace->goNext();
-            m_page->repaint();
+            m_window->repaint();
             alone.push_back(milliseconds(timer));
         }
         for (int i = 0; i < rounds; ++i) {
             settle();
             m_workspace->rating()->setPolarity(protocol::Polarity::Positive);
-            m_page->repaint();
+            m_window->repaint();
             const auto before = m_workspace->rating()->turn()->key;
             const auto savedBefore = saved.count();
             QElapsedTimer timer;
             timer.start();
-            QTest::keyClick(m_page->focusWidget() ? m_page->focusWidget() : m_page.get(), Qt::Key_Return);
+            m_person->press(Qt::Key_Return);
             QVERIFY(m_workspace->rating()->turn()->key != before);
-            m_page->repaint();
+            m_window->repaint();
             while (saved.count() == savedBefore)
                 QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
             submitted.push_back(milliseconds(timer));
@@ -171,7 +163,7 @@ private Q_SLOTS:
             m_workspace->goTo(m_project->longTurn);
             while (!m_workspace->rating()->turn() || m_workspace->rating()->turn()->key != m_project->longTurn)
                 QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
-            m_page->repaint();
+            m_window->repaint();
             ours.push_back(milliseconds(timer));
 
             timer.restart();
@@ -190,9 +182,7 @@ private Q_SLOTS:
 
     void cleanupTestCase()
     {
-        m_page.reset();
-        m_actions.reset();
-        m_workspace.reset();
+        m_person.reset();
     }
 
 private:
@@ -208,9 +198,9 @@ private:
 
     QTemporaryDir m_settings;
     std::unique_ptr<RatingProject> m_project;
-    std::unique_ptr<Workspace> m_workspace;
-    std::unique_ptr<views::ActionRegistry> m_actions;
-    std::unique_ptr<views::AnnotatePage> m_page;
+    std::unique_ptr<desktop::Person> m_person;
+    Workspace* m_workspace = nullptr;
+    QWidget* m_window = nullptr;
 };
 
 QTEST_MAIN(BenchRating)

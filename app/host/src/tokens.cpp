@@ -12,6 +12,17 @@
 #include "protocol/envelope.h"
 
 namespace touchstone::host {
+
+struct TokenEntry {
+    QByteArray digest;
+    Principal principal;
+};
+
+struct TokenGuesses {
+    int failures = 0;
+    double lockedUntil = 0.0;
+};
+
 namespace {
 
 using protocol::Json;
@@ -45,16 +56,6 @@ std::optional<Role> roleOf(const std::string& text)
     return std::nullopt;
 }
 
-struct Entry {
-    QByteArray digest;
-    Principal principal;
-};
-
-struct Guesses {
-    int failures = 0;
-    double lockedUntil = 0.0;
-};
-
 /// What is wrong with an entry never quotes it: the token may stand in the wrong field.
 std::vector<Fault> faultsOf(const Json& entry, const std::string& at)
 {
@@ -71,20 +72,20 @@ std::vector<Fault> faultsOf(const Json& entry, const std::string& at)
     return faults;
 }
 
-Result<std::vector<Entry>> entriesOf(const Json& json, const QString& path)
+Result<std::vector<TokenEntry>> entriesOf(const Json& json, const QString& path)
 {
     Error error{ErrorCode::SchemaViolation, "the tokens file is not [{\"token\", \"principal\", \"role\"}, …]",
                 path.toStdString(), false, {}};
     if (!json.is_array() || json.empty())
         error.faults.push_back({"", "expected a list with at least one entry", {}});
-    std::vector<Entry> entries;
+    std::vector<TokenEntry> entries;
     for (std::size_t i = 0; error.faults.empty() && i < json.size(); ++i) {
         error.faults = faultsOf(json[i], "/" + std::to_string(i));
         if (!error.faults.empty())
             break;
-        Entry entry{digestOf(json[i].at("token").get_ref<const std::string&>()),
+        TokenEntry entry{digestOf(json[i].at("token").get_ref<const std::string&>()),
                     {json[i].at("principal").get<std::string>(), *roleOf(json[i].at("role").get<std::string>())}};
-        for (const Entry& other : entries)
+        for (const TokenEntry& other : entries)
             if (other.digest == entry.digest)
                 error.faults.push_back({"/" + std::to_string(i) + "/token", "this token stands here twice", {}});
         entries.push_back(std::move(entry));
@@ -102,15 +103,15 @@ public:
     void noteFailure(const std::string& from, double now);
     void forgetOld(double now);
 
-    std::vector<Entry> entries;
-    std::map<std::string, Guesses> guesses;
+    std::vector<TokenEntry> entries;
+    std::map<std::string, TokenGuesses> guesses;
 };
 
 void TokenBook::Private::noteFailure(const std::string& from, double now)
 {
     if (guesses.size() >= mostAddresses)
         forgetOld(now);
-    Guesses& known = guesses[from];
+    TokenGuesses& known = guesses[from];
     const int over = ++known.failures - failuresBeforeLock;
     if (over >= 0)
         known.lockedUntil = now + std::min(firstLockSeconds * std::exp2(std::min(over, 20)), longestLockSeconds);
@@ -157,8 +158,8 @@ Result<std::shared_ptr<TokenBook>> TokenBook::read(const QString& path)
 std::optional<Principal> TokenBook::principalOf(std::string_view token, const std::string& from, double now)
 {
     const QByteArray digest = digestOf(token);
-    const Entry* match = nullptr;
-    for (const Entry& entry : d->entries)
+    const TokenEntry* match = nullptr;
+    for (const TokenEntry& entry : d->entries)
         if (isSame(entry.digest, digest))
             match = &entry;
     const auto known = d->guesses.find(from);

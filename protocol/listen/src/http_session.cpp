@@ -5,7 +5,7 @@
 namespace touchstone::listen {
 namespace {
 
-Error closedBecause(std::string why)
+Error httpClosedBecause(std::string why)
 {
     return {ErrorCode::Closed, std::move(why), "http", true, {}};
 }
@@ -37,7 +37,7 @@ void HttpLink::close()
         return;
     if (m_session)
         m_session->finish();
-    end(closedBecause("closed"));
+    end(httpClosedBecause("closed"));
 }
 
 void HttpLink::end(Error reason)
@@ -66,7 +66,7 @@ HttpSession::~HttpSession()
 {
     m_isOver = true;
     if (m_link)
-        m_link->end(closedBecause("the listener is gone"));
+        m_link->end(httpClosedBecause("the listener is gone"));
     if (m_stream)
         m_stream->endStream();
 }
@@ -157,7 +157,7 @@ void HttpSession::abandon(const char* why)
     m_timeout.stop();
     m_heartbeat.stop();
     if (m_link)
-        m_link->end(closedBecause(why));
+        m_link->end(httpClosedBecause(why));
     if (m_stream)
         std::exchange(m_stream, nullptr)->endStream();
     // Perhaps from inside a call of the link or of the listener.

@@ -171,13 +171,15 @@ void TestImportDialog::import_unnamedOffsetUnitIsAskedFor()
     primaryOf(dialog)->click();
     QTRY_COMPARE_WITH_TIMEOUT(int(dialog.step()), int(ImportDialog::Step::Report), 10'000);
     QTRY_COMPARE_WITH_TIMEOUT(bench.workspace->counts().total, 1, 10'000);
-    QTRY_VERIFY_WITH_TIMEOUT(bench.workspace->queue()->rowCount() == 1, 10'000);
-    bench.workspace->goTo(bench.workspace->queue()->keyAt(0));
-    QTRY_VERIFY_WITH_TIMEOUT(bench.workspace->rating()->turn() && !bench.workspace->rating()->turn()->history.empty(), 10'000);
-    const auto& judgement = bench.workspace->rating()->turn()->history.back().judgement;
-    QVERIFY(judgement.correctionSpan);
-    QCOMPARE(judgement.correctionSpan->start, 5);
-    QCOMPARE(judgement.correctionSpan->end, 10);
+    // Stored in code points, where the rocket is one.
+    const QString exported = bench.path("exported.jsonl");
+    const auto written = bench.workspace->exportTo(exported, {}, {});
+    QTRY_VERIFY_WITH_TIMEOUT(written.isFinished(), 10'000);
+    QFile out(exported);
+    QVERIFY(out.open(QIODevice::ReadOnly));
+    const QByteArray row = out.readAll();
+    QVERIFY2(row.contains("\"correction_span\":[5,10]"), row.constData());
+    QVERIFY2(row.contains("\"span_text\":\"early\""), row.constData());
 }
 
 void TestImportDialog::import_namedOffsetUnitIsNotAskedFor()

@@ -753,6 +753,10 @@
         <translation>Diese Bewertung stammt von jemand anderem.</translation>
     </message>
     <message>
+        <source>The turn was skipped after it was judged; put it back in the queue to export it.</source>
+        <translation>Die Antwort wurde nach der Bewertung ausgelassen. Zum Exportieren stellen Sie sie zurück in die Warteschlange.</translation>
+    </message>
+    <message>
         <source>No agreed value was settled for this turn.</source>
         <translation>Für diese Antwort wurde kein gemeinsamer Wert festgelegt.</translation>
     </message>

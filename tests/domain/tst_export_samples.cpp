@@ -272,7 +272,7 @@ void TestExportSamples::export_previewCountsWhatIsWritten_50()
 
 void TestExportSamples::explanationsForAllSlugs()
 {
-    for (const char* slug : {"withdrawn", "other_annotator", "no_gold", "no_majority", "minority", "same_as_majority",
+    for (const char* slug : {"withdrawn", "skipped", "other_annotator", "no_gold", "no_majority", "minority", "same_as_majority",
                              "not_corrective", "no_correction", "score_gap_too_small",
                              "dimensions_disagree", "too_many_answers", "chosen_equals_rejected", "empty_response",
                              "empty_prompt", "damaged_text", "no_rated_turn", "neutral", "not_positive",

@@ -223,6 +223,21 @@ private Q_SLOTS:
         QCOMPARE(rowsOf(*m_store, "state:skipped").size(), std::size_t(0));
     }
 
+    void export_skippedAfterJudgingStaysOut_50()
+    {
+        VERIFY_RESULT(importText(*m_store, *m_folder, chatLines(2)));
+        const auto queue = queueOf(*m_store);
+        for (const TurnSummary& turn : queue)
+            VERIFY_RESULT(m_store->submit(turn.key, judgementOf(turn, 1.0)));
+        VERIFY_RESULT(m_store->skip(queue[0].key, "spam"));
+        auto source = m_store->exportSource({});
+        VERIFY_RESULT(source);
+        const auto report = domain::previewExport(**source, {});
+        VERIFY_RESULT(report);
+        QCOMPARE(report->rows, std::int64_t(1));
+        QCOMPARE(report->excluded.at("skipped"), std::int64_t(1));
+    }
+
 private:
     QByteArray oddJoined()
     {

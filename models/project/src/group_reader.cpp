@@ -12,12 +12,13 @@ namespace {
 
 constexpr int versionColumn = feedbackColumns;
 constexpr int turnColumn = versionColumn + 1;
-constexpr int summaryColumn = turnColumn + turnColumns;
+constexpr int stateColumn = turnColumn + turnColumns;
+constexpr int summaryColumn = stateColumn + 1;
 
 const char* const exportSelect =
-    "SELECT " TOUCHSTONE_FEEDBACK_COLUMNS ", coalesce(j.version, f.version), " TOUCHSTONE_TURN_COLUMNS;
+    "SELECT " TOUCHSTONE_FEEDBACK_COLUMNS ", coalesce(j.version, f.version), " TOUCHSTONE_TURN_COLUMNS ", t.state";
 // Columns that are read only when the filter asks: every column of a row costs.
-const char* const exportSelectSummary = ", t.title, t.snippet, t.agent, t.state, t.flagged";
+const char* const exportSelectSummary = ", t.title, t.snippet, t.agent, t.flagged";
 // The order of turns is that of conversations and positions: see the schema. CROSS keeps SQLite from starting at turns.
 const char* const exportFrom =
     " FROM feedbacks f CROSS JOIN turns t ON t.turn_key = f.turn_key"
@@ -34,8 +35,8 @@ TurnSummary summaryForFilter(const Statement& row, const domain::Turn& turn)
     summary.title = row.text(summaryColumn);
     summary.snippet = row.text(summaryColumn + 1);
     summary.agent = row.text(summaryColumn + 2);
-    summary.state = static_cast<TurnState>(row.integer(summaryColumn + 3));
-    summary.flagged = row.integer(summaryColumn + 4) != 0;
+    summary.state = static_cast<TurnState>(row.integer(stateColumn));
+    summary.flagged = row.integer(summaryColumn + 3) != 0;
     return summary;
 }
 
@@ -110,11 +111,13 @@ Result<void> GroupReader::readGroup(FeedbackGroup& group)
     group.conversation = m_feedbacks->integer(turnColumn);
     group.turn = readTurn(*m_feedbacks, turnColumn);
     const bool wanted = turnPasses(group.turn);
+    const bool skipped = m_feedbacks->enumerator<TurnState>(stateColumn) == TurnState::Skipped;
     while (m_onRow && m_feedbacks->integer(0) == key) {
         if (wanted && feedbackPasses()) {
             FeedbackRow read = readFeedback(*m_feedbacks, 0);
             domain::ExportRow& row = group.rows.emplace_back();
             row.feedback = std::move(read.feedback);
+            row.skipped = skipped;
             row.activeMs = read.activeMs;
             row.wallMs = read.wallMs;
             row.version = m_feedbacks->integer(versionColumn);

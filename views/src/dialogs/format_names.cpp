@@ -18,6 +18,7 @@ QString formatTr(const char* text)
 [[maybe_unused]] constexpr const char* reasonSentences[] = {
     QT_TRANSLATE_NOOP("ExportReasons", "The judgement was taken back."),
     QT_TRANSLATE_NOOP("ExportReasons", "Another annotator gave this judgement."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The turn was skipped after it was judged; put it back in the queue to export it."),
     QT_TRANSLATE_NOOP("ExportReasons", "No agreed value was settled for this turn."),
     QT_TRANSLATE_NOOP("ExportReasons", "The annotators are evenly split."),
     QT_TRANSLATE_NOOP("ExportReasons", "Most annotators judged otherwise."),

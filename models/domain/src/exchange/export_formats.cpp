@@ -113,9 +113,10 @@ const std::vector<ExportFormatFacts>& exportFormatFacts()
     return facts;
 }
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 34> slugSentences{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 35> slugSentences{{
     {"withdrawn", "The judgement was taken back."},
     {"other_annotator", "Another annotator gave this judgement."},
+    {"skipped", "The turn was skipped after it was judged; put it back in the queue to export it."},
     {"no_gold", "No agreed value was settled for this turn."},
     {"no_majority", "The annotators are evenly split."},
     {"minority", "Most annotators judged otherwise."},

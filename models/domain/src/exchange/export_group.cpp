@@ -136,6 +136,7 @@ Result<bool> TurnGroups::next(TurnGroup& group)
         return more;
     // A copy: a source fills the row anew cheaply as long as it finds in it the turn that it gave last.
     group.turn = m_row.turn;
+    group.skipped = m_row.skipped;
     do {
         group.items.push_back({std::move(m_row.feedback), m_row.activeMs, m_row.wallMs});
         m_hasRow = false;
@@ -158,6 +159,8 @@ Result<void> TurnGroups::rewind()
 void chooseItems(TurnGroup& group, const std::string& annotators, ExportTally& tally)
 {
     takeOut(group, "withdrawn", tally, isWithdrawal);
+    if (group.skipped)
+        return takeOut(group, "skipped", tally, [](const protocol::Feedback&) { return true; });
     if (annotators == "each")
         return;
     if (annotators == "majority")

@@ -18,6 +18,7 @@ struct ExportItem {
 /// One turn with all that was said about it.
 struct TurnGroup {
     Turn turn;
+    bool skipped = false;
     std::vector<ExportItem> items;
 };
 
@@ -40,7 +41,7 @@ private:
     std::int64_t m_rowsRead = 0;
 };
 
-/// Takes out what was withdrawn and what `annotators` (see ExportOptions) leaves out, and counts why.
+/// Takes out what was withdrawn or set aside and what `annotators` (see ExportOptions) leaves out, and counts why.
 void chooseItems(TurnGroup& group, const std::string& annotators, ExportTally& tally);
 
 /// Checks that the judgements still fit the turn: the response is the one that was rated, and spans lie within it.

@@ -36,6 +36,7 @@ struct ExportRow {
     std::int64_t activeMs = 0;
     std::int64_t wallMs = 0;
     std::int64_t version = 1;         ///< of the judgement, from 1
+    bool skipped = false;             ///< its turn was set aside after it was judged
     Turn turn;
 };
 

@@ -119,7 +119,7 @@ private:
             request.feedbacks.push_back(feedback);
         }
         m_busy = true;
-        m_connection.session()->call(std::move(request)).then(this, [this, batch](const auto& answer) {
+        m_connection.session()->call(std::move(request)).then(this, [this, batch](const Result<LearnFeedbackResponse>& answer) {
             m_busy = false;
             if (answer)
                 for (const int number : batch)

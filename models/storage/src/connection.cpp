@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include <QFile>
 #include <QFileInfo>
 #include <QUrl>
 
@@ -25,28 +24,16 @@ Error cannotOpen(const QString& path, const QString& why)
     return {ErrorCode::CannotOpen, (path + QStringLiteral(": ") + why).toStdString(), path.toStdString(), false, {}};
 }
 
-Result<void> checkHeader(const QString& path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return tl::unexpected(cannotOpen(path, file.errorString()));
-    const QByteArray head = file.read(16);
-    // A database that was killed right after its creation has nothing in the main file and all of it in the log.
-    if (head.isEmpty() || head == QByteArrayLiteral("SQLite format 3\0"))
-        return {};
-    return fail(ErrorCode::Damaged,
-                (path + QStringLiteral(": the file is not a SQLite database, or its first bytes were overwritten"))
-                    .toStdString(),
-                path.toStdString());
-}
-
+/// Looks from outside only. Opening and closing the file here would drop every lock that this process holds on it by
+/// another connection (POSIX ties locks to the process, not to the descriptor): the next reader would take itself for
+/// the last one and delete the log that we are writing.
 Result<void> checkPlace(const QString& path, bool mustExist)
 {
     const QFileInfo info(path);
     if (info.isDir())
         return tl::unexpected(cannotOpen(path, QStringLiteral("this is a folder, not a file")));
     if (info.exists())
-        return checkHeader(path);
+        return {};
     if (mustExist)
         return tl::unexpected(cannotOpen(path, QStringLiteral("there is no such file")));
     if (!QFileInfo(info.absolutePath()).isDir())

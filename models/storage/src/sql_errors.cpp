@@ -30,7 +30,7 @@ Explanation explain(int resultCode)
     case SQLITE_CORRUPT:
         return {ErrorCode::Damaged, "the database is damaged; `touchstonectl store check` says where"};
     case SQLITE_NOTADB:
-        return {ErrorCode::Damaged, "the file is not a database"};
+        return {ErrorCode::Damaged, "the file is not a SQLite database, or its first bytes were overwritten"};
     }
     return {};
 }

@@ -2286,6 +2286,17 @@ Anführungszeichen halten Wörter zusammen, - davor heißt „nicht“.</transla
     </message>
 </context>
 <context>
+    <name>touchstone::views::AnswerCalls</name>
+    <message>
+        <source>Tools that the answer calls</source>
+        <translation>Werkzeuge, die die Antwort aufruft</translation>
+    </message>
+    <message>
+        <source>Calls %1</source>
+        <translation>Ruft %1 auf</translation>
+    </message>
+</context>
+<context>
     <name>touchstone::views::ResponseArea</name>
     <message numerus="yes">
         <source>%n code points</source>
@@ -2293,6 +2304,10 @@ Anführungszeichen halten Wörter zusammen, - davor heißt „nicht“.</transla
             <numerusform>%n Codepunkt</numerusform>
             <numerusform>%n Codepunkte</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The agent wrote no text; it calls tools. Rate the calls, or write what it should have said instead.</source>
+        <translation>Der Agent hat keinen Text geschrieben, er ruft Werkzeuge auf. Bewerten Sie die Aufrufe, oder schreiben Sie, was er stattdessen hätte sagen sollen.</translation>
     </message>
     <message>
         <source>The agent answered nothing. You can rate that, or write what it should have said.</source>

@@ -66,6 +66,35 @@ private Q_SLOTS:
         QCOMPARE(f.page->response()->editor()->caret(), 8);
     }
 
+    void rendering_toolsThatTheAnswerCallsAreShown()
+    {
+        QJsonObject calls = chat(QStringLiteral("book it"), QString());
+        QJsonArray messages = calls.value(QStringLiteral("messages")).toArray();
+        QJsonObject answer = messages.at(1).toObject();
+        const QJsonObject function{{QStringLiteral("name"), QStringLiteral("book_flight")},
+                                   {QStringLiteral("arguments"), QStringLiteral("{\"seat\": \"7C\"}")}};
+        answer.insert(QStringLiteral("tool_calls"),
+                      QJsonArray{QJsonObject{{QStringLiteral("id"), QStringLiteral("c1")},
+                                             {QStringLiteral("type"), QStringLiteral("function")},
+                                             {QStringLiteral("function"), function}}});
+        messages[1] = answer;
+        calls.insert(QStringLiteral("messages"), messages);
+        AnnotateFixture f;
+        QVERIFY(f.begin({calls, chat(QStringLiteral("two?"), QStringLiteral("plain"))}));
+        auto* shown = f.find<QWidget>("answerCalls");
+        QVERIFY(shown->isVisible());
+        QVERIFY(shown->height() > 60);
+        bool named = false;
+        for (const auto* head : shown->findChildren<QToolButton*>())
+            named = named || head->text().contains(QLatin1String("book_flight"));
+        QVERIFY(named);
+        for (const auto* label : f.page->findChildren<QLabel*>())
+            QVERIFY(!label->isVisible() || !label->text().contains(QLatin1String("answered nothing")));
+        f.workspace->goNext();
+        QTRY_VERIFY(f.rating()->turn() && f.rating()->turn()->response == QLatin1String("plain"));
+        QVERIFY(!shown->isVisible());
+    }
+
     void rendering_rawOrRenderedIsRememberedPerTurn_77()
     {
         AnnotateFixture f;

@@ -1,4 +1,5 @@
 #include <QAction>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
@@ -110,6 +111,21 @@ void TestDialogs::preferences_takeEffectAtOnce()
 {
     ShellBench bench;
     PreferencesDialog dialog(bench.shell, nullptr);
+    const auto boxes = dialog.findChildren<QComboBox*>();
+    QComboBox* looks = nullptr;
+    for (QComboBox* box : boxes)
+        if (box->findData(QStringLiteral("dark")) >= 0)
+            looks = box;
+    QVERIFY(looks);
+    looks->setCurrentIndex(looks->findData(QStringLiteral("dark")));
+    QCOMPARE(Theme::current().mode(), Theme::Mode::Dark);
+    QCOMPARE(bench.workspace->settings()->text(workspace::Settings::Key::Theme), QStringLiteral("dark"));
+    PreferencesDialog again(bench.shell, nullptr);
+    bool shown = false;
+    for (QComboBox* box : again.findChildren<QComboBox*>())
+        shown = shown || box->currentData() == QStringLiteral("dark");
+    QVERIFY(shown);
+    looks->setCurrentIndex(looks->findData(QStringLiteral("light")));
     const auto spins = dialog.findChildren<QSpinBox*>();
     QCOMPARE(spins.size(), 2);
     for (QSpinBox* spin : spins) {

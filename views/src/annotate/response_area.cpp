@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QStackedWidget>
 
+#include "annotate/answer_calls.h"
 #include "annotate/diff_strip.h"
 #include "annotate/focus_bar.h"
 #include "annotate/offset_menu.h"
@@ -85,6 +86,8 @@ ResponseArea::ResponseArea(RatingModel* rating, ActionRegistry* actions, QWidget
     for (QWidget* view : {static_cast<QWidget*>(m_rendered), static_cast<QWidget*>(m_raw), static_cast<QWidget*>(m_editor)})
         m_stack->addWidget(new TextFrame(view, view == m_rendered));
     layout->addWidget(m_stack, 1);
+    m_calls = new AnswerCalls;
+    layout->addWidget(m_calls);
     m_diff = new DiffStrip(rating, actions);
     layout->addWidget(m_diff);
     connectParts();
@@ -123,6 +126,8 @@ void ResponseArea::showTurn(std::shared_ptr<MarkdownDocument> document)
     const auto turn = m_rating->turn();
     m_reverted.clear();
     m_tooLong = turn && !document;
+    m_calls->setRoomy(turn && turn->response.isEmpty());
+    m_calls->showTurn(turn);
     m_rendered->setMarkdown(std::move(document));
     if (m_rendered->markdown())
         m_rendered->moveCursor(QTextCursor::Start);

@@ -37,7 +37,9 @@ void ResponseArea::showNotice()
 {
     QStringList notices;
     const auto turn = m_rating->turn();
-    if (turn && turn->response.isEmpty())
+    if (turn && turn->response.isEmpty() && !turn->turn.answer.toolCalls.empty())
+        notices << tr("The agent wrote no text; it calls tools. Rate the calls, or write what it should have said instead.");
+    else if (turn && turn->response.isEmpty())
         notices << tr("The agent answered nothing. You can rate that, or write what it should have said.");
     if (m_tooLong)
         notices << tr("This answer is too long to be rendered (%1). It is shown as it is.")

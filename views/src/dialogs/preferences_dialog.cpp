@@ -30,8 +30,8 @@ PreferencesDialog::PreferencesDialog(const Shell& parts, QWidget* parent)
     m_idle->setRange(10, 3600);
     m_idle->setSingleStep(10);
     for (const auto mode : {Theme::Mode::System, Theme::Mode::Light, Theme::Mode::Dark})
-        m_theme->addItem({}, Theme::modeName(mode));
-    m_language->addItem({}, QString());
+        m_theme->addItem(QString(), QString(Theme::modeName(mode)));
+    m_language->addItem(QString(), QString());
     for (const QString& code : Translation::available()) {
         QString name = QLocale(code).nativeLanguageName();
         name.replace(0, 1, name.left(1).toUpper());

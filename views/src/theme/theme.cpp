@@ -227,8 +227,8 @@ QFont Theme::mono(TextSize size) const
     font.setPixelSize(size == TextSize::Reading ? m_readingPx - 2 : pixelSize(size));
     font.setStyleHint(QFont::Monospace);
     font.setFixedPitch(true);
-    // What is shown must be what is there: "!=" stays two characters. Scripts that need shaping keep it.
-    font.setStyleStrategy(QFont::PreferNoShaping);
+    // What is shown must be what is there: "!=" stays two characters. Shaping itself stays on: Arabic, vowel marks and
+    // emoji of several code points cannot be read without it.
 #if QT_VERSION >= QT_VERSION_CHECK(6, 7, 0)
     font.setFeature("liga", 0);
     font.setFeature("calt", 0);

@@ -14,6 +14,7 @@ class QStackedWidget;
 namespace touchstone::views {
 
 class ActionRegistry;
+class AnswerCalls;
 class CorrectionEditor;
 class DiffStrip;
 class RawView;
@@ -83,6 +84,7 @@ private:
     RenderedView* m_rendered = nullptr;
     RawView* m_raw = nullptr;
     CorrectionEditor* m_editor = nullptr;
+    AnswerCalls* m_calls = nullptr;
     DiffStrip* m_diff = nullptr;
     QString m_reverted;                  ///< a correction just taken back, to bring back
     project::TurnKey m_rawFilledFor = 0;

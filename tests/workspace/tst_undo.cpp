@@ -57,6 +57,28 @@ private Q_SLOTS:
         QCOMPARE(fixture.store()->history(first)->size(), std::size_t(3));
     }
 
+    void undo_whatIsNewerIsNeverDoneOver()
+    {
+        Fixture fixture;
+        auto workspace = fixture.open();
+        const TurnKey first = currentKey(*workspace);
+        workspace->rating()->setComment(QStringLiteral("first"));
+        rate(*workspace, Polarity::Positive);
+        workspace->undo();
+        QVERIFY(shows(*workspace, first));
+        QVERIFY(settled(*workspace));
+        QCOMPARE(workspace->redoKind(), UndoKind::Submit);
+        workspace->rating()->setEditorState({true, false, 0, 0});
+        QCOMPARE(workspace->redoKind(), UndoKind::Submit);
+        workspace->rating()->setPolarity(Polarity::Negative);
+        workspace->rating()->setComment(QStringLiteral("second thoughts"));
+        QCOMPARE(workspace->redoKind(), UndoKind::None);
+        workspace->redo();
+        QVERIFY(shows(*workspace, first));
+        QCOMPARE(workspace->rating()->comment(), QStringLiteral("second thoughts"));
+        QCOMPARE(workspace->rating()->polarity(), std::optional(Polarity::Negative));
+    }
+
     void severalUndosAndRedosInAnyOrder()
     {
         Fixture fixture(6);

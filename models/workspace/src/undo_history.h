@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,6 +39,17 @@ public:
     /// Moves the newest command to the other side and returns it. Precondition: there is one.
     UndoCommand& takeUndo() { return move(m_done, m_undone); }
     UndoCommand& takeRedo() { return move(m_undone, m_done); }
+    /// Called after each edit. What was taken back cannot be done again over something newer: the person would lose
+    /// it. Returns whether anything was forgotten.
+    bool forgetOvertaken(project::TurnKey key, const project::Draft& now)
+    {
+        const bool overtaken = std::any_of(m_undone.begin(), m_undone.end(), [&](const UndoCommand& command) {
+            return command.key == key && command.draftBefore && !sameValues(*command.draftBefore, now);
+        });
+        if (overtaken)
+            m_undone.clear();
+        return overtaken;
+    }
     void clear()
     {
         m_done.clear();
@@ -45,6 +57,14 @@ public:
     }
 
 private:
+    /// Where the caret is and how long it took are no values.
+    static bool sameValues(project::Draft one, const project::Draft& other)
+    {
+        one.editor = other.editor;
+        one.activeMs = other.activeMs;
+        one.wallMs = other.wallMs;
+        return one == other;
+    }
     static UndoCommand& move(std::vector<UndoCommand>& from, std::vector<UndoCommand>& to)
     {
         to.push_back(std::move(from.back()));

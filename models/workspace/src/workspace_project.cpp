@@ -77,6 +77,8 @@ Workspace::Private::Private(Workspace* workspace, WorkspaceOptions workspaceOpti
         draftDirty = true;
         if (!draftTimer.isActive())
             draftTimer.start(options.draftDelay);
+        if (rating.turn() && history.forgetOvertaken(rating.turn()->key, currentDraft()))
+            Q_EMIT q->undoChanged();
         Q_EMIT q->saveStateChanged(q->saveState());
     });
     uiTimer.setSingleShot(true);

@@ -135,22 +135,29 @@ private:
     const ProjectStore::Progress& m_progress;
 };
 
+struct Outcome {
+    Result<void> read;
+    Result<void> written;
+    /// What the writing says comes first: a reader that was stopped has nothing to say.
+    [[nodiscard]] const Result<void>& whole() const { return written ? read : written; }
+};
+
 /// Reads and prepares on a thread of its own while this one writes: on two cores an import takes as long as the longer
-/// of the two. What the writing says comes first: a reader that was stopped has nothing to say.
-Result<void> readAndWrite(const QString& path, const domain::ImportOptions& options, ImportWriter& writer,
+/// of the two.
+Outcome readAndWrite(const QString& path, const domain::ImportOptions& options, ImportWriter& writer,
                           ImportReport& report, const ProjectStore::Progress& progress)
 {
     ImportChannel channel;
-    Result<void> read;
+    Outcome outcome;
     const std::unique_ptr<QThread> reader(QThread::create([&] {
         HandingSink sink(channel);
-        read = domain::readImport(path, options, sink);
+        outcome.read = domain::readImport(path, options, sink);
         sink.finish();
     }));
     reader->start();
-    auto written = WritingSide(channel, writer, report, progress).takeAll();
+    outcome.written = WritingSide(channel, writer, report, progress).takeAll();
     reader->wait();
-    return written ? read : written;
+    return outcome;
 }
 
 } // namespace
@@ -162,9 +169,11 @@ Result<ImportReport> ProjectStore::importFile(const QString& path, const domain:
         return tl::unexpected(writable.error());
     ImportReport report;
     ImportWriter writer(*d->database, atomic ? ImportWriter::Grouping::Atomic : ImportWriter::Grouping::Chunks);
-    const auto done = readAndWrite(path, options, writer, report, progress);
-    // What a cancel found done is kept, unless all or nothing was asked for.
-    const bool keep = done || (!atomic && done.error().code == ErrorCode::Cancelled);
+    const Outcome outcome = readAndWrite(path, options, writer, report, progress);
+    const Result<void>& done = outcome.whole();
+    // What was there before a cancel, or before a place where nothing more could be read, is kept, unless all or nothing
+    // was asked for.
+    const bool keep = done || (!atomic && (outcome.written || done.error().code == ErrorCode::Cancelled));
     if (keep) {
         if (auto finished = writer.finish(); !finished)
             return tl::unexpected(finished.error());

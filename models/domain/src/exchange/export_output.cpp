@@ -109,6 +109,8 @@ public:
             return m_part.resize(0) && m_part.seek(0) ? Result<void>() : cannotWrite(m_path, m_part.errorString());
         if (QFileInfo(m_path).isDir())
             return cannotWrite(m_path, QStringLiteral("this is a folder"));
+        if (QFileInfo::exists(m_path) && !QFileInfo(m_path).isFile())
+            return cannotWrite(m_path, QStringLiteral("this is no regular file; write to - for standard output"));
         if (QFileInfo::exists(m_path) && !QFileInfo(m_path).isWritable())
             return cannotWrite(m_path, QStringLiteral("no permission to write"));
         // Not emptied by opening it: until it is ours, it may be what another program is writing.

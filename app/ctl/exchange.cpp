@@ -1,3 +1,5 @@
+#include <cstdio>
+
 #include <nlohmann/json.hpp>
 
 #include "answer.h"
@@ -62,6 +64,22 @@ Exit worse(Exit one, Exit other)
     return static_cast<int>(one) > static_cast<int>(other) ? one : other;
 }
 
+/// A file with spans that does not name their unit is taken as the protocol means it, and that is said: here nobody can
+/// be asked.
+void noteUnit(const QString& path, const domain::ImportOptions& options, Object& notes)
+{
+    if (options.offsetUnit)
+        return;
+    const auto looked = domain::detectImport(path, options);
+    if (!looked || !looked->needsOffsetUnit)
+        return;
+    const std::string note = path.toStdString()
+        + ": spans without a unit were taken as code points; if they count UTF-16 units or bytes, import with"
+          " --offset-unit utf-16 or utf-8";
+    std::fprintf(stderr, "%s\n", note.c_str());
+    notes.push_back(note);
+}
+
 Exit importFiles(const Invocation& call)
 {
     const auto options = importOptions(call);
@@ -72,6 +90,7 @@ Exit importFiles(const Invocation& call)
         return answerError(store.error());
     ImportReport sum;
     Object errors = Object::array();
+    Object notes = Object::array();
     Exit exit = Exit::Done;
     for (const QString& path : call.arguments()) {
         Progress progress(QStringLiteral("import ") + path, call.isQuiet());
@@ -80,6 +99,7 @@ Exit importFiles(const Invocation& call)
             [&progress](std::int64_t done, std::int64_t total) { return progress(done, total); });
         if (report) {
             add(sum, *report);
+            noteUnit(path, *options, notes);
             continue;
         }
         Object error = errorObject(report.error());
@@ -92,6 +112,8 @@ Exit importFiles(const Invocation& call)
     Object answer = importAnswer(sum);
     if (!errors.empty())
         answer["errors"] = std::move(errors);
+    if (!notes.empty())
+        answer["notes"] = std::move(notes);
     print(answer);
     // Good rows load and bad ones are reported: that is a job done, unless there was nothing good at all.
     const bool nothingGood = sum.turns + sum.duplicates + sum.feedbacks == 0 && sum.skippedTotal > 0;

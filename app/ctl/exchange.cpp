@@ -1,5 +1,8 @@
 #include <cstdio>
 
+#include <QFile>
+#include <QFileInfo>
+
 #include <nlohmann/json.hpp>
 
 #include "answer.h"
@@ -80,44 +83,66 @@ void noteUnit(const QString& path, const domain::ImportOptions& options, Object&
     notes.push_back(note);
 }
 
+struct ImportRun {
+    ImportReport sum;
+    Object errors = Object::array();
+    Object notes = Object::array();
+    Exit exit = Exit::Done;
+
+    [[nodiscard]] bool foundNothing() const { return sum.turns + sum.duplicates + sum.feedbacks == 0; }
+};
+
+void importFile(ProjectStore& store, const QString& path, const Invocation& call, const domain::ImportOptions& options,
+                ImportRun& run)
+{
+    Progress progress(QStringLiteral("import ") + path, call.isQuiet());
+    const auto report =
+        store.importFile(path, options, !call.has("keep-good"),
+                         [&progress](std::int64_t done, std::int64_t total) { return progress(done, total); });
+    if (report) {
+        add(run.sum, *report);
+        noteUnit(path, options, run.notes);
+        return;
+    }
+    Object error = errorObject(report.error());
+    error["source"] = path.toStdString();
+    run.errors.push_back(std::move(error));
+    run.exit = worse(run.exit, exitFor(report.error()));
+}
+
+Exit answerImport(ImportRun& run)
+{
+    Object answer = importAnswer(run.sum);
+    if (!run.errors.empty())
+        answer["errors"] = std::move(run.errors);
+    if (!run.notes.empty())
+        answer["notes"] = std::move(run.notes);
+    print(answer);
+    // Good rows load and bad ones are reported: that is a job done, unless there was nothing good at all.
+    return worse(run.exit, run.foundNothing() && run.sum.skippedTotal > 0 ? Exit::Bad : Exit::Done);
+}
+
 Exit importFiles(const Invocation& call)
 {
     const auto options = importOptions(call);
     if (!options)
         return answerUsage(QString::fromStdString(options.error().message));
-    auto store = openProject(call.value("project"), true);
+    const QString project = call.value("project");
+    const bool isNew = !QFileInfo::exists(project);
+    auto store = openProject(project, true);
     if (!store)
         return answerError(store.error());
-    ImportReport sum;
-    Object errors = Object::array();
-    Object notes = Object::array();
-    Exit exit = Exit::Done;
+    ImportRun run;
     for (const QString& path : call.arguments()) {
-        Progress progress(QStringLiteral("import ") + path, call.isQuiet());
-        const auto report = (*store)->importFile(
-            path, *options, !call.has("keep-good"),
-            [&progress](std::int64_t done, std::int64_t total) { return progress(done, total); });
-        if (report) {
-            add(sum, *report);
-            noteUnit(path, *options, notes);
-            continue;
-        }
-        Object error = errorObject(report.error());
-        error["source"] = path.toStdString();
-        errors.push_back(std::move(error));
-        exit = worse(exit, exitFor(report.error()));
-        if (stopAsked())
+        importFile(**store, path, call, *options, run);
+        if (run.exit != Exit::Done && stopAsked())
             break;
     }
-    Object answer = importAnswer(sum);
-    if (!errors.empty())
-        answer["errors"] = std::move(errors);
-    if (!notes.empty())
-        answer["notes"] = std::move(notes);
-    print(answer);
-    // Good rows load and bad ones are reported: that is a job done, unless there was nothing good at all.
-    const bool nothingGood = sum.turns + sum.duplicates + sum.feedbacks == 0 && sum.skippedTotal > 0;
-    return worse(exit, nothingGood ? Exit::Bad : Exit::Done);
+    if (isNew && run.foundNothing() && run.exit != Exit::Done) {
+        store->reset();
+        QFile::remove(project);  // an empty project is no result of a failed import
+    }
+    return answerImport(run);
 }
 
 Object exportAnswer(const domain::ExportReport& report)

@@ -64,6 +64,8 @@ Result<Options> parseOptions(const QStringList& arguments)
     if (parser.isSet(QStringLiteral("help"))) {
         options.task = Options::Task::Help;
         options.text = parser.helpText() + QString::fromUtf8(example);
+        // The parser asks the application for its name, and there is none yet.
+        options.text.replace(QStringLiteral("<executable_name>"), QStringLiteral("touchstone"));
         return options;
     }
     if (parser.isSet(QStringLiteral("version"))) {

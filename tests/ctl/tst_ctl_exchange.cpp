@@ -188,6 +188,7 @@ void TestCtlExchange::unrecognisedInputExits1()
     const auto imported = import(path("odd.json"));
     COMPARE_EXIT(imported, 1);
     QVERIFY(!imported.json()["errors"][0]["message"].get<std::string>().empty());
+    QVERIFY2(!QFileInfo::exists(path("p.touchstone")), "a failed import makes no project");
 }
 
 void TestCtlExchange::badEncodingIsRefusedWithItsPlace()

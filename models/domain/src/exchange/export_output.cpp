@@ -127,7 +127,9 @@ public:
     {
         addToHash(bytes);
         if (m_part.write(bytes.data(), qint64(bytes.size())) != qint64(bytes.size()))
-            return cannotWrite(m_path, m_part.errorString());
+            return cannotWrite(m_path, m_part.error() == QFileDevice::NoError || m_part.error() == QFileDevice::ResourceError
+                                           ? QStringLiteral("the disk is full")
+                                           : m_part.errorString());
         return {};
     }
 

@@ -56,6 +56,9 @@ QString sentenceOf(const Error& error)
     // Some messages begin with the place, for logs.
     if (!error.where.empty() && message.rfind(error.where + ": ", 0) == 0)
         message.erase(0, error.where.size() + 2);
+    // The library's own words, and the statement they are about, are for the log.
+    if (const auto library = message.find(" — SQLite: "); library != std::string::npos && library > 0)
+        message.erase(library);
     QString detail = error.code == ErrorCode::Cancelled ? QString() : detailOf(message);
     if (!detail.isEmpty())
         detail.replace(0, 1, detail.at(0).toUpper());

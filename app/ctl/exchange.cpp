@@ -11,6 +11,7 @@
 #include "exchange_options.h"
 #include "progress.h"
 #include "project/project_store.h"
+#include "project/same_file.h"
 
 namespace touchstone::ctl {
 namespace {
@@ -96,9 +97,10 @@ void importFile(ProjectStore& store, const QString& path, const Invocation& call
                 ImportRun& run)
 {
     Progress progress(QStringLiteral("import ") + path, call.isQuiet());
-    const auto report =
-        store.importFile(path, options, !call.has("keep-good"),
-                         [&progress](std::int64_t done, std::int64_t total) { return progress(done, total); });
+    const auto report = project::notTheProject(call.value("project"), path).and_then([&] {
+        return store.importFile(path, options, !call.has("keep-good"),
+                                [&progress](std::int64_t done, std::int64_t total) { return progress(done, total); });
+    });
     if (report) {
         add(run.sum, *report);
         noteUnit(path, options, run.notes);
@@ -171,13 +173,15 @@ Exit exportFile(const Invocation& call)
     const auto filter = project::Filter::parse(options->filterText);
     if (!filter)
         return answerUsage(QStringLiteral("--filter: ") + QString::fromStdString(filter.error().message));
+    const QString output = call.value("output");
+    if (auto other = project::notTheProject(call.value("project"), output); !other)
+        return answerError(other.error());
     auto store = openProject(call.value("project"), false);
     if (!store)
         return answerError(store.error());
     auto source = (*store)->exportSource(*filter);
     if (!source)
         return answerError(source.error());
-    const QString output = call.value("output");
     Progress progress(QStringLiteral("export ") + output, call.isQuiet());
     const auto report = domain::writeExport(
         **source, output, *options,

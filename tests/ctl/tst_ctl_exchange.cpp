@@ -24,6 +24,7 @@ private Q_SLOTS:
     void sameFileTwiceAddsNothingAndSaysSo();
     void badRowsAreNamedAndTheGoodOnesLoad();
     void missingInputExits3AndTheOthersLoad();
+    void lossOfWork_theProjectIsNoInputAndNoOutput();
     void unrecognisedInputExits1();
     void badEncodingIsRefusedWithItsPlace();
     void judgementsRoundTripByteForByte();
@@ -180,6 +181,15 @@ void TestCtlExchange::missingInputExits3AndTheOthersLoad()
     QCOMPARE(imported.json()["turns"].get<int>(), 1);
     QCOMPARE(imported.json()["errors"][0]["code"].get<std::string>(), std::string("cannot_open"));
     QVERIFY(imported.json()["errors"][0]["source"].get<std::string>().find("none.jsonl") != std::string::npos);
+}
+
+void TestCtlExchange::lossOfWork_theProjectIsNoInputAndNoOutput()
+{
+    bench::writeFile(path("a.csv"), "prompt,response\nwhat,that\n");
+    COMPARE_EXIT(import(path("a.csv")), 0);
+    COMPARE_EXIT(import(path("p.touchstone")), 3);
+    COMPARE_EXIT(exportTo(path("p.touchstone"), "csv"), 3);
+    QCOMPARE(import(path("a.csv")).json()["duplicates"].get<int>(), 1);
 }
 
 void TestCtlExchange::unrecognisedInputExits1()

@@ -2,6 +2,7 @@
 #include <QPromise>
 #include <QtConcurrentRun>
 
+#include "project/same_file.h"
 #include "workspace_private.h"
 
 namespace touchstone::workspace {
@@ -55,6 +56,10 @@ void importInto(QPromise<Result<ImportReport>>& promise, const QString& project,
     }
     ImportReport sum;
     for (int i = 0; i < files; ++i) {
+        if (auto other = project::notTheProject(project, paths[i]); !other) {
+            promise.addResult(tl::unexpected<Error>(other.error()));
+            return;
+        }
         auto report = (*store)->importFile(paths[i], options, false, [&promise, i](std::int64_t done, std::int64_t total) {
             promise.setProgressValue(i * progressSteps + progressOf(done, total));
             return !promise.isCanceled();
@@ -100,7 +105,9 @@ void exportFrom(QPromise<Result<ExportReport>>& promise, const QString& project,
 
 QFuture<Result<domain::Detection>> Workspace::detect(const QString& path, const domain::ImportOptions& options)
 {
-    return QtConcurrent::run([path, options] { return domain::detectImport(path, options); });
+    return QtConcurrent::run([project = d->path, path, options] {
+        return project::notTheProject(project, path).and_then([&] { return domain::detectImport(path, options); });
+    });
 }
 
 QFuture<Result<ImportReport>> Workspace::importFiles(const QStringList& paths, const domain::ImportOptions& options)
@@ -136,6 +143,10 @@ QFuture<Result<ExportReport>> Workspace::exportTo(const QString& path, const QSt
                                                   const domain::ExportOptions& options)
 {
     auto future = QtConcurrent::run([project = d->path, path, filter, options](QPromise<Result<ExportReport>>& promise) {
+        if (auto other = project::notTheProject(project, path); !other) {
+            promise.addResult(tl::unexpected<Error>(other.error()));
+            return;
+        }
         exportFrom(promise, project, filter, [&](domain::ExportSource& source, const domain::ExportProgress& progress) {
             return domain::writeExport(source, path, options, progress);
         });

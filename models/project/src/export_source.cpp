@@ -5,82 +5,26 @@
 #include "project_store_private.h"
 
 namespace touchstone::project {
-namespace {
-
-// Handing over costs nothing at this size, and no row waits long for the ones behind it.
-constexpr std::size_t groupsPerBatch = 64;
-constexpr std::size_t bytesPerBatch = 1024 * 1024;
-
-std::size_t sizeOf(const FeedbackGroup& group)
-{
-    std::size_t bytes = 0;
-    for (const domain::Message& message : group.messages)
-        bytes += message.content.size() + message.parts.text.size();
-    return bytes;
-}
-
-} // namespace
 
 FeedbackSource::FeedbackSource(storage::Database& database, const Filter& filter)
     : m_reader(database, filter)
 {
 }
 
-FeedbackSource::~FeedbackSource()
-{
-    endReading();
-}
-
-void FeedbackSource::endReading()
-{
-    if (!m_thread)
-        return;
-    m_channel->stop();
-    while (m_batch.more.value_or(false))
-        m_batch = m_channel->take();
-    m_thread->wait();
-    m_thread.reset();
-}
-
-void FeedbackSource::readAhead()
-{
-    for (Result<bool> more = true; more.value_or(false);) {
-        Batch batch;
-        std::size_t bytes = 0;
-        while (more.value_or(false) && batch.groups.size() < groupsPerBatch && bytes < bytesPerBatch) {
-            FeedbackGroup group;
-            more = m_channel->isStopped() ? Result<bool>(false) : m_reader.next(group);
-            if (!more.value_or(false))
-                break;
-            bytes += sizeOf(group);
-            batch.groups.push_back(std::move(group));
-        }
-        batch.more = more;
-        m_channel->put(std::move(batch));
-    }
-}
-
 Result<void> FeedbackSource::rewind()
 {
-    endReading();
-    m_batch = {};
-    m_nextGroup = 0;
     m_group = {};
     m_nextRow = 0;
     m_conversation = 0;
     m_read.clear();
     m_givenTurn.clear();
-    if (auto started = m_reader.start(); !started)
-        return started;
-    m_channel = std::make_unique<Channel>();
-    m_thread.reset(QThread::create([this] { readAhead(); }));
-    m_thread->start();
-    return {};
+    m_started = true;
+    return m_reader.start();
 }
 
 Result<bool> FeedbackSource::next(domain::ExportRow& row)
 {
-    if (!m_channel) {
+    if (!m_started) {
         if (auto rewound = rewind(); !rewound)
             return tl::unexpected(rewound.error());
     }
@@ -95,15 +39,10 @@ Result<bool> FeedbackSource::next(domain::ExportRow& row)
 
 Result<bool> FeedbackSource::nextGroup()
 {
-    while (m_nextGroup >= m_batch.groups.size()) {
-        // The groups that were read before a failure come first.
-        if (!m_batch.more.value_or(false))
-            return m_batch.more;
-        m_batch = m_channel->take();
-        m_nextGroup = 0;
-    }
-    m_group = std::move(m_batch.groups[m_nextGroup++]);
+    const auto more = m_reader.next(m_group);
     m_nextRow = 0;
+    if (!more || !*more)
+        return more;
     if (m_conversation != m_group.conversation)
         m_read.clear();
     m_conversation = m_group.conversation;

@@ -3,7 +3,7 @@
 #include <QElapsedTimer>
 #include <QThread>
 
-#include "handover.h"
+#include "domain/handover.h"
 #include "import_writer.h"
 #include "project_store_private.h"
 
@@ -24,7 +24,7 @@ struct ImportBatch {
     std::int64_t bytesTotal = 0;
     bool last = false;
 };
-using ImportChannel = Handover<ImportBatch>;
+using ImportChannel = domain::Handover<ImportBatch>;
 
 /// The reading side: prepares what a reader finds and hands it over in batches.
 class HandingSink final : public domain::ImportSink

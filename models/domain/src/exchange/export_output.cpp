@@ -1,12 +1,16 @@
 #include "exchange/export_output.h"
 
 #include <array>
+#include <atomic>
 #include <cstdio>
+#include <memory>
 
 #include <QFile>
 #include <QFileInfo>
 #include <QTemporaryFile>
+#include <QThread>
 
+#include "domain/handover.h"
 #include "exchange/sha256.h"
 
 #ifdef Q_OS_UNIX
@@ -73,17 +77,68 @@ bool replaceFile(const QString& part, const QString& target)
 #endif
 }
 
+/// Hashes and writes on a thread of its own, in the order in which the pieces came, while the next rows are made. What
+/// went wrong there is told by the next write or by the end.
 class HashedOutput : public ExportOutput
 {
 public:
+    ~HashedOutput() override { static_cast<void>(finishWriting()); }
     std::string sha256() override { return m_hash.hex(); }
 
+    Result<void> write(std::string_view bytes) override
+    {
+        if (m_failed.load())
+            return finishWriting();
+        m_pieces->put({std::string(bytes), false});
+        return {};
+    }
+
 protected:
-    void addToHash(std::string_view bytes) { m_hash.add(bytes); }
-    void resetHash() { m_hash = Sha256(); }
+    void beginWriting(QFileDevice& device, QString path)
+    {
+        static_cast<void>(finishWriting());
+        m_hash = Sha256();
+        m_failed = false;
+        m_result = {};
+        m_pieces = std::make_unique<Handover<Piece>>();
+        m_writer.reset(QThread::create([this, &device, path = std::move(path)] { writeAll(device, path); }));
+        m_writer->start();
+    }
+    /// Waits until everything is written, or was given up.
+    [[nodiscard]] Result<void> finishWriting()
+    {
+        if (!m_writer)
+            return m_result;
+        m_pieces->put({{}, true});
+        m_writer->wait();
+        m_writer.reset();
+        return m_result;
+    }
 
 private:
+    struct Piece {
+        std::string bytes;
+        bool last = false;
+    };
+    void writeAll(QFileDevice& device, const QString& path)
+    {
+        for (Piece piece = m_pieces->take(); !piece.last; piece = m_pieces->take()) {
+            if (!m_result)
+                continue;
+            m_hash.add(piece.bytes);
+            if (device.write(piece.bytes.data(), qint64(piece.bytes.size())) == qint64(piece.bytes.size()))
+                continue;
+            const bool full = device.error() == QFileDevice::NoError || device.error() == QFileDevice::ResourceError;
+            m_result = cannotWrite(path, full ? QStringLiteral("the disk is full") : device.errorString());
+            m_failed = true;
+        }
+    }
+
     Sha256 m_hash;
+    Result<void> m_result;
+    std::atomic<bool> m_failed = false;
+    std::unique_ptr<Handover<Piece>> m_pieces;
+    std::unique_ptr<QThread> m_writer;
 };
 
 /// The file is written under one name of its own, `<name>.touchstone-part`, held by a lock for as long as it is written: an export
@@ -98,13 +153,30 @@ public:
     }
     ~FileOutput() override
     {
+        static_cast<void>(finishWriting());
         if (m_part.isOpen() && !m_committed)
             m_part.remove();
     }
 
     Result<void> begin() override
     {
-        resetHash();
+        static_cast<void>(finishWriting());
+        if (auto ready = makeReady(); !ready)
+            return ready;
+        beginWriting(m_part, m_path);
+        return {};
+    }
+
+    Result<void> commit() override
+    {
+        if (auto written = finishWriting(); !written)
+            return written;
+        return putInPlace();
+    }
+
+private:
+    Result<void> makeReady()
+    {
         if (m_part.isOpen())
             return m_part.resize(0) && m_part.seek(0) ? Result<void>() : cannotWrite(m_path, m_part.errorString());
         if (QFileInfo(m_path).isDir())
@@ -123,17 +195,7 @@ public:
         return m_part.resize(0) ? Result<void>() : cannotWrite(m_path, m_part.errorString());
     }
 
-    Result<void> write(std::string_view bytes) override
-    {
-        addToHash(bytes);
-        if (m_part.write(bytes.data(), qint64(bytes.size())) != qint64(bytes.size()))
-            return cannotWrite(m_path, m_part.error() == QFileDevice::NoError || m_part.error() == QFileDevice::ResourceError
-                                           ? QStringLiteral("the disk is full")
-                                           : m_part.errorString());
-        return {};
-    }
-
-    Result<void> commit() override
+    Result<void> putInPlace()
     {
         const QString target = targetOf(m_path);
         if (QFileInfo::exists(target))
@@ -148,7 +210,6 @@ public:
         return {};
     }
 
-private:
     /// A link stays a link: what it points to is replaced.
     static QString targetOf(const QString& path)
     {
@@ -165,25 +226,22 @@ private:
 class StandardOutput final : public HashedOutput
 {
 public:
+    ~StandardOutput() override { static_cast<void>(finishWriting()); }
+
     Result<void> begin() override
     {
-        resetHash();
+        static_cast<void>(finishWriting());
         m_file = std::make_unique<QTemporaryFile>();
         if (!m_file->open())
             return cannotWrite(QStringLiteral("a temporary file"), m_file->errorString());
-        return {};
-    }
-
-    Result<void> write(std::string_view bytes) override
-    {
-        addToHash(bytes);
-        if (m_file->write(bytes.data(), qint64(bytes.size())) != qint64(bytes.size()))
-            return cannotWrite(m_file->fileName(), m_file->errorString());
+        beginWriting(*m_file, m_file->fileName());
         return {};
     }
 
     Result<void> commit() override
     {
+        if (auto written = finishWriting(); !written)
+            return written;
         if (!m_file->flush() || !m_file->seek(0))
             return cannotWrite(m_file->fileName(), m_file->errorString());
         std::array<char, 65536> buffer;

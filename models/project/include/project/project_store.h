@@ -89,8 +89,8 @@ public:
     /// are there already count as duplicates and change nothing. A cancel keeps what is committed.
     [[nodiscard]] Result<ImportReport> importFile(const QString& path, const domain::ImportOptions& options,
                                                   bool atomic = false, const Progress& progress = {});
-    /// The latest feedbacks that the filter lets through. Reads ahead on its own thread: until it is gone, nothing else
-    /// may be asked of this store.
+    /// The latest feedbacks that the filter lets through. Valid while the store lives. It has statements of its own: other
+    /// readings of the store may go on beside it.
     [[nodiscard]] Result<std::unique_ptr<domain::ExportSource>> exportSource(const Filter& filter);
 
 private:

@@ -6,7 +6,7 @@
 
 #include <QSemaphore>
 
-namespace touchstone::project {
+namespace touchstone::domain {
 
 /// A short queue between one thread that makes and one that uses: whoever is ahead waits. The maker must end with an
 /// item that says so, and the user must take until then, also after stop().
@@ -44,4 +44,4 @@ private:
     std::atomic<bool> m_stopped = false;
 };
 
-} // namespace touchstone::project
+} // namespace touchstone::domain

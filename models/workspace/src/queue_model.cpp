@@ -10,13 +10,20 @@ using project::Filter;
 using project::TurnState;
 using project::TurnSummary;
 
-namespace {
-
 /// A row of the queue with what a filter looks at, folded once.
 struct QueueRow {
     TurnSummary summary;
     QString haystack;
 };
+
+/// One term with its value decoded once a filter, not once a row.
+struct QueueTerm {
+    Filter::Term term;
+    QString folded;
+    std::optional<protocol::Polarity> polarity;
+};
+
+namespace {
 
 QString fold(const std::string& text)
 {
@@ -30,13 +37,6 @@ QString haystackOf(const TurnSummary& summary)
     return fold(summary.title) + separator + fold(summary.snippet) + separator + fold(summary.agent) + separator
         + fold(summary.turnId) + separator + fold(summary.conversationId);
 }
-
-/// One term with its value decoded once a filter, not once a row.
-struct QueueTerm {
-    Filter::Term term;
-    QString folded;
-    std::optional<protocol::Polarity> polarity;
-};
 
 bool matchesTerm(const QueueRow& row, const QueueTerm& term)
 {

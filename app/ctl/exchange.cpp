@@ -70,7 +70,7 @@ Exit worse(Exit one, Exit other)
 
 /// A file with spans that does not name their unit is taken as the protocol means it, and that is said: here nobody can
 /// be asked.
-void noteUnit(const QString& path, const domain::ImportOptions& options, Object& notes)
+void noteUnit(const QString& path, const domain::ImportOptions& options, bool quiet, Object& notes)
 {
     if (options.offsetUnit)
         return;
@@ -80,7 +80,8 @@ void noteUnit(const QString& path, const domain::ImportOptions& options, Object&
     const std::string note = path.toStdString()
         + ": spans without a unit were taken as code points; if they count UTF-16 units or bytes, import with"
           " --offset-unit utf-16 or utf-8";
-    std::fprintf(stderr, "%s\n", note.c_str());
+    if (!quiet)
+        std::fprintf(stderr, "%s\n", note.c_str());
     notes.push_back(note);
 }
 
@@ -103,7 +104,7 @@ void importFile(ProjectStore& store, const QString& path, const Invocation& call
     });
     if (report) {
         add(run.sum, *report);
-        noteUnit(path, options, run.notes);
+        noteUnit(path, options, call.isQuiet(), run.notes);
         return;
     }
     Object error = errorObject(report.error());

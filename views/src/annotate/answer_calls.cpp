@@ -34,8 +34,11 @@ AnswerCalls::AnswerCalls(QWidget* parent)
 
 void AnswerCalls::showTurn(std::shared_ptr<const workspace::LoadedTurn> turn)
 {
-    for (FoldSection* section : m_sections)
+    // What was shown may be large, and reads the turn that is about to go.
+    for (FoldSection* section : m_sections) {
+        section->setContent({}, {}, [](QWidget* parent) { return new QWidget(parent); });
         section->hide();
+    }
     m_used = 0;
     m_turn = std::move(turn);
     const bool any = m_turn && !m_turn->turn.answer.toolCalls.empty();

@@ -89,7 +89,7 @@ void TestHttpListener::refusals_data()
     QTest::newRow("another path") << httpRequest("GET /etc/passwd") << 404;
     QTest::newRow("a path that climbs") << httpRequest("GET /../../etc/passwd") << 404;
     QTest::newRow("another method") << httpRequest("PUT /send", id, hello) << 405;
-    QTest::newRow("no HTTP") << QByteArray("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n", 23) << 400;
+    QTest::newRow("no HTTP") << QByteArray("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n", 21) << 400;
     QTest::newRow("no version") << QByteArray("GET /health\r\n\r\n") << 400;
     QTest::newRow("two lengths") << QByteArray("POST /send HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\n"
                                                "Content-Length: 2\r\n\r\nab")

@@ -1,7 +1,9 @@
 #include "child_link.h"
 
+#include <QCoreApplication>
 #include <QPointer>
 #include <QProcess>
+#include <QThread>
 #include <QTimer>
 
 namespace touchstone::link {
@@ -10,17 +12,44 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto patience = 5s;
 
+/// Holds a child that was let go until it has finished. When the program ends before that, it waits: a child in the
+/// midst of its last work is not cut off, and none is left behind.
+class Leaving final : public QObject
+{
+public:
+    explicit Leaving(QProcess* process)
+        : m_process(process)
+    {
+        // Objects of another thread than the program's own end with their process alone.
+        if (QCoreApplication::instance() && QThread::currentThread() == QCoreApplication::instance()->thread())
+            setParent(QCoreApplication::instance());
+        process->setParent(this);
+        connect(process, &QProcess::finished, this, &QObject::deleteLater);
+        process->closeWriteChannel();
+        QTimer::singleShot(patience, process, &QProcess::terminate);
+        QTimer::singleShot(2 * patience, process, &QProcess::kill);
+    }
+    ~Leaving() override
+    {
+        m_process->disconnect(this);
+        const int waitMs = static_cast<int>(std::chrono::milliseconds(patience).count());
+        if (m_process->state() == QProcess::NotRunning || m_process->waitForFinished(waitMs))
+            return;
+        m_process->kill();
+        m_process->waitForFinished(waitMs);
+    }
+
+private:
+    QProcess* m_process;
+};
+
 /// Closes the child's input, which asks it to finish; a child that does not is ended, first politely.
 void letGo(QProcess* process)
 {
-    if (process->state() == QProcess::NotRunning) {
+    if (process->state() == QProcess::NotRunning)
         process->deleteLater();
-        return;
-    }
-    QObject::connect(process, &QProcess::finished, process, &QObject::deleteLater);
-    process->closeWriteChannel();
-    QTimer::singleShot(patience, process, &QProcess::terminate);
-    QTimer::singleShot(2 * patience, process, &QProcess::kill);
+    else
+        new Leaving(process);
 }
 
 } // namespace

@@ -1,16 +1,9 @@
 #include "http_session.h"
 
+#include "closed.h"
 #include "http_connection.h"
 
 namespace touchstone::listen {
-namespace {
-
-Error httpClosedBecause(std::string why)
-{
-    return {ErrorCode::Closed, std::move(why), "http", true, {}};
-}
-
-} // namespace
 
 // ---- the link ------------------------------------------------------------------------------------------------------
 
@@ -37,7 +30,7 @@ void HttpLink::close()
         return;
     if (m_session)
         m_session->finish();
-    end(httpClosedBecause("closed"));
+    end(closedBecause("closed", "http"));
 }
 
 void HttpLink::end(Error reason)
@@ -66,7 +59,7 @@ HttpSession::~HttpSession()
 {
     m_isOver = true;
     if (m_link)
-        m_link->end(httpClosedBecause("the listener is gone"));
+        m_link->end(closedBecause("the listener is gone", "http"));
     if (m_stream)
         m_stream->endStream();
 }
@@ -157,7 +150,7 @@ void HttpSession::abandon(const char* why)
     m_timeout.stop();
     m_heartbeat.stop();
     if (m_link)
-        m_link->end(httpClosedBecause(why));
+        m_link->end(closedBecause(why, "http"));
     if (m_stream)
         std::exchange(m_stream, nullptr)->endStream();
     // Perhaps from inside a call of the link or of the listener.

@@ -10,15 +10,11 @@
 
 #include <QPointer>
 
+#include "closed.h"
 #include "listen/listener.h"
 
 namespace touchstone::listen {
 namespace {
-
-Error closedBecause(std::string message)
-{
-    return {ErrorCode::Closed, std::move(message), "stdio", true, {}};
-}
 
 /// A pipe that says so takes this many bytes without waiting (POSIX), although its flags are shared with others and are
 /// left as they are.
@@ -62,7 +58,7 @@ void LineLink::send(const protocol::Envelope& envelope)
     if (m_ended || m_leaving)
         return;
     if (m_unsent.size() - m_sent > m_options.maxUnsentBytes)
-        return end(closedBecause("the peer does not read what it is sent"));
+        return end(closedBecause("the peer does not read what it is sent", "stdio"));
     m_unsent += protocol::writeEnvelope(envelope);
     m_unsent += '\n';
     write();
@@ -121,7 +117,7 @@ void LineLink::write()
         if (count < 0 && (errno == EAGAIN || errno == EINTR))
             break;
         if (count < 0)
-            return end(closedBecause(std::string("the output cannot be written: ") + std::strerror(errno)));
+            return end(closedBecause(std::string("the output cannot be written: ") + std::strerror(errno), "stdio"));
         m_sent += static_cast<std::size_t>(count);
     }
     if (m_sent == m_unsent.size()) {
@@ -131,7 +127,7 @@ void LineLink::write()
     m_writable.setEnabled(!m_unsent.empty());
     // What was asked for is answered before anyone hears of the end.
     if (m_unsent.empty() && (m_leaving || m_inputEnded))
-        end(closedBecause(m_leaving ? "closed" : "the input ended"));
+        end(closedBecause(m_leaving ? "closed" : "the input ended", "stdio"));
 }
 
 void LineLink::end(Error reason)

@@ -30,6 +30,7 @@ LIST
 touchstone_wanted() {
   cat <<'LIST'
 ccache
+lld
 qt6-translations-l10n
 fonts-noto-core
 fonts-noto-mono

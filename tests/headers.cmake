@@ -1,5 +1,5 @@
 # Every public header compiles alone: one tiny file a header, without the precompiled headers that would hide a missing
-# include. Only in the dev preset, as part of `all`; ccache makes it free after the first time.
+# include. Only in the presets dev and check, as part of `all`; ccache makes it free after the first time.
 if(NOT TOUCHSTONE_WERROR OR TOUCHSTONE_SANITIZE)
   return()
 endif()
@@ -18,7 +18,7 @@ foreach(room IN LISTS rooms)
   endforeach()
   if(probes)
     add_library(touchstone_headers_${room} OBJECT ${probes})
-    set_target_properties(touchstone_headers_${room} PROPERTIES AUTOMOC OFF)
+    set_target_properties(touchstone_headers_${room} PROPERTIES AUTOMOC OFF UNITY_BUILD OFF)
     target_link_libraries(touchstone_headers_${room} PRIVATE touchstone_flags touchstone::${room})
     target_compile_options(touchstone_headers_${room} PRIVATE -g0)
   endif()

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Builds and tests everything, as people and CI do: the dev preset (warnings are errors), then the same suite under the
-# address and undefined behaviour sanitizers. Ends with ctest's summary, and with its exit code.
+# Builds and tests everything, as people and CI do: the check preset (dev, built faster: warnings are errors), then the
+# same suite under the address and undefined behaviour sanitizers. Ends with ctest's summary, and with its exit code.
 #   tests/run.sh          both
-#   tests/run.sh dev      one of them: dev or asan
+#   tests/run.sh dev      one preset: check, dev or asan
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 case "${1:-all}" in
-  all) presets=(dev asan) ;;
-  dev | asan) presets=("$1") ;;
+  all) presets=(check asan) ;;
+  check | dev | asan) presets=("$1") ;;
   *)
-    echo "usage: tests/run.sh [dev|asan]" >&2
+    echo "usage: tests/run.sh [check|dev|asan]" >&2
     exit 2
     ;;
 esac

@@ -19,6 +19,7 @@ qt6-tools-dev
 qt6-tools-dev-tools
 qt6-l10n-tools
 libmd4c-dev
+libfontconfig-dev|libfontconfig1-dev
 nlohmann-json3-dev
 libexpected-dev
 libboost-dev
@@ -97,7 +98,7 @@ touchstone_setup() {
   [ -z "${TOUCHSTONE_SKIP_SETUP:-}" ] || return 0
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     echo "touchstone: this is neither Debian nor Ubuntu, so nothing is installed by this script. The build needs" >&2
-    echo "touchstone: CMake 3.22, Ninja, a C++20 compiler, Qt 6.4 (Base, Svg, WebSockets, Tools), md4c, nlohmann-json," >&2
+    echo "touchstone: CMake 3.22, Ninja, a C++20 compiler, Qt 6.4 (Base, Svg, WebSockets, Tools), md4c, fontconfig, nlohmann-json," >&2
     echo "touchstone: tl-expected, Boost (headers)." >&2
     return 0
   fi

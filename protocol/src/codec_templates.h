@@ -79,14 +79,25 @@ Result<Json> encodeModel(const Model& model)
 }
 
 template <typename Model>
-Result<std::string> writeModelLine(const Model& model)
+Result<void> appendModelLine(const Model& model, std::string& out)
 {
-    TextSink sink;
+    const std::size_t before = out.size();
+    TextSink sink(out);
     Faults faults;
     Encoder(sink, faults).put(model, Path(), Rule{});
-    if (!faults.empty())
-        return tl::unexpected<Error>(std::move(faults).toError(modelName<Model>));
-    return sink.take();
+    if (faults.empty())
+        return {};
+    out.resize(before);
+    return tl::unexpected<Error>(std::move(faults).toError(modelName<Model>));
+}
+
+template <typename Model>
+Result<std::string> writeModelLine(const Model& model)
+{
+    std::string line;
+    if (auto written = appendModelLine(model, line); !written)
+        return tl::unexpected<Error>(std::move(written.error()));
+    return line;
 }
 
 } // namespace touchstone::protocol
@@ -98,4 +109,5 @@ Result<std::string> writeModelLine(const Model& model)
 #define TOUCHSTONE_INSTANTIATE_MODEL(Type)                                                                           \
     template Result<Type> decodeModel<Type>(const Json&, std::string_view);                                          \
     template Result<Json> encodeModel<Type>(const Type&);                                                            \
+    template Result<void> appendModelLine<Type>(const Type&, std::string&);                                          \
     template Result<std::string> writeModelLine<Type>(const Type&);

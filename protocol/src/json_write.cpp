@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cstdint>
 #include <cstring>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace touchstone::protocol {
 namespace {
@@ -32,6 +37,29 @@ bool isEscaped(unsigned char byte)
     return byte < 0x20 || byte == '"' || byte == '\\';
 }
 
+#ifdef __SSE2__
+/// A bit for each of sixteen bytes that must be escaped.
+unsigned escapedOfSixteen(const char* bytes)
+{
+    const __m128i sixteen = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+    const __m128i lastControl = _mm_set1_epi8(0x1f);
+    const __m128i control = _mm_cmpeq_epi8(_mm_max_epu8(sixteen, lastControl), lastControl);
+    const __m128i quote = _mm_cmpeq_epi8(sixteen, _mm_set1_epi8('"'));
+    const __m128i backslash = _mm_cmpeq_epi8(sixteen, _mm_set1_epi8('\\'));
+    return static_cast<unsigned>(_mm_movemask_epi8(_mm_or_si128(control, _mm_or_si128(quote, backslash))));
+}
+
+/// Most text needs no escape for long stretches, so it is looked through sixteen bytes at a time.
+std::size_t nextEscaped(std::string_view text, std::size_t position)
+{
+    for (; position + 16 <= text.size(); position += 16)
+        if (const unsigned found = escapedOfSixteen(text.data() + position))
+            return position + static_cast<std::size_t>(std::countr_zero(found));
+    while (position < text.size() && !isEscaped(static_cast<unsigned char>(text[position])))
+        ++position;
+    return position;
+}
+#else
 /// Non-zero when one of eight bytes must be escaped, after the zero-byte test of A. Mycroft; it may also be non-zero
 /// for other bytes beside such a one, never zero for such a one.
 std::uint64_t mayHoldEscaped(std::uint64_t eight)
@@ -61,6 +89,7 @@ std::size_t nextEscaped(std::string_view text, std::size_t position)
             return position;
     }
 }
+#endif
 
 } // namespace
 

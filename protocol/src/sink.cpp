@@ -8,7 +8,7 @@ namespace touchstone::protocol {
 
 void TextSink::separate()
 {
-    if (m_text.empty())
+    if (m_text.size() == m_start)
         return;
     const char last = m_text.back();
     if (last != '{' && last != '[' && last != ':')

@@ -33,10 +33,11 @@ public:
     [[nodiscard]] virtual int depth() const = 0;
 };
 
-/// Writes compact JSON text, keys in the order they come.
+/// Writes compact JSON text at the end of another text, keys in the order they come.
 class TextSink final : public Sink
 {
 public:
+    explicit TextSink(std::string& out) : m_text(out), m_start(out.size()) {}
     void openObject() override { open('{', '}'); }
     void openList() override { open('[', ']'); }
     void close() override;
@@ -47,12 +48,12 @@ public:
     void flag(bool value) override;
     void json(Json value) override;
     [[nodiscard]] int depth() const override { return static_cast<int>(m_closers.size()); }
-    [[nodiscard]] std::string take() { return std::move(m_text); }
 
 private:
     void open(char opener, char closer);
     void separate();
-    std::string m_text;
+    std::string& m_text;
+    std::size_t m_start;
     std::string m_closers;
 };
 

@@ -126,8 +126,11 @@ inline std::vector<domain::ExportRow> rowsOf(ProjectStore& store, std::string_vi
     }
     domain::ExportRow row;
     auto more = (*source)->next(row);
-    for (; more && *more; more = (*source)->next(row))
+    for (; more && *more; more = (*source)->next(row)) {
+        if (row.sameTurn)
+            row.turn = rows.back().turn;
         rows.push_back(row);
+    }
     if (!more)
         QTest::qFail(more.error().message.c_str(), __FILE__, __LINE__);
     return rows;

@@ -17,7 +17,6 @@ Result<void> FeedbackSource::rewind()
     m_nextRow = 0;
     m_conversation = 0;
     m_read.clear();
-    m_givenTurn.clear();
     m_started = true;
     return m_reader.start();
 }
@@ -53,25 +52,20 @@ Result<bool> FeedbackSource::nextGroup()
 
 void FeedbackSource::give(domain::ExportRow& row)
 {
-    const auto position = static_cast<std::size_t>(m_group.turn.index);
-    // The context of the next turn begins with that of the last one: copying it anew for every turn of a long
-    // conversation would be quadratic.
-    const bool continues = m_givenConversation == m_group.conversation && !m_givenTurn.empty()
-        && row.turn.turnId == m_givenTurn && row.turn.context.size() == m_givenContext && m_givenContext <= position;
-    std::vector<domain::Message> context = continues ? std::move(row.turn.context) : std::vector<domain::Message>();
-    context.insert(context.end(), m_read.begin() + static_cast<std::ptrdiff_t>(context.size()),
-                   m_read.begin() + static_cast<std::ptrdiff_t>(position));
     row = std::move(m_group.rows[m_nextRow]);
-    row.turn = m_group.turn;
-    row.turn.context = std::move(context);
-    row.turn.answer = m_read[position];
-    if (m_nextRow == 0)
+    row.sameTurn = m_nextRow > 0;
+    if (!row.sameTurn) {
+        const auto position = static_cast<std::ptrdiff_t>(m_group.turn.index);
+        row.turn = std::move(m_group.turn);
+        row.turn.context.assign(m_read.begin(), m_read.begin() + position);
+        row.turn.answer = m_read[static_cast<std::size_t>(position)];
         m_rated = domain::ratedTurnOf(row.turn);
-    row.feedback.ratedTurn = m_rated;
+    }
     ++m_nextRow;
-    m_givenConversation = m_group.conversation;
-    m_givenTurn = row.turn.turnId;
-    m_givenContext = position;
+    if (m_nextRow < m_group.rows.size())
+        row.feedback.ratedTurn = m_rated;
+    else
+        row.feedback.ratedTurn = std::move(m_rated);
 }
 
 Result<std::unique_ptr<domain::ExportSource>> ProjectStore::exportSource(const Filter& filter)

@@ -26,9 +26,6 @@ private:
     protocol::RatedTurn m_rated;
     std::vector<domain::Message> m_read;      // the messages of the conversation so far
     std::int64_t m_conversation = 0;
-    std::int64_t m_givenConversation = 0;     // what the row given out last was about
-    std::string m_givenTurn;
-    std::size_t m_givenContext = 0;
 };
 
 } // namespace touchstone::project

@@ -30,6 +30,9 @@ template <typename Model>
 /// One line of compact JSON with the keys in the order of the specification's tables: the form of our files.
 template <typename Model>
 [[nodiscard]] Result<std::string> writeModelLine(const Model& model);
+/// The same at the end of a text that is being written; on an error the text stays as it was.
+template <typename Model>
+[[nodiscard]] Result<void> appendModelLine(const Model& model, std::string& out);
 
 /// JSON Schema (2020-12) of one message type or model, from its field table, as indented JSON. NotFound otherwise.
 [[nodiscard]] Result<std::string> schemaOf(std::string_view typeOrModel);

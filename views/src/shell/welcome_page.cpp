@@ -22,17 +22,28 @@ WelcomePage::WelcomePage(workspace::Workspace* workspace, ActionRegistry* action
     addWidget(m_failure);
     connect(m_failure, &StatePage::buttonClicked, this, [this] { Q_EMIT retryRequested(m_failedPath); });
     connect(m_failure, &StatePage::secondClicked, actions->action("file.open"), &QAction::trigger);
-    showStart();
 }
 
 void WelcomePage::showStart()
 {
+    m_startWanted = true;
+    // Most starts open a project at once and never show it.
+    if (!isVisible())
+        return;
     rebuildStart();
     setCurrentWidget(m_start);
 }
 
+void WelcomePage::showEvent(QShowEvent* event)
+{
+    if (m_startWanted)
+        showStart();
+    QStackedWidget::showEvent(event);
+}
+
 void WelcomePage::showFailure(const Error& error, const QString& path)
 {
+    m_startWanted = false;
     m_error = error;
     m_failedPath = path;
     retranslate();
@@ -118,10 +129,9 @@ void WelcomePage::retranslate()
 void WelcomePage::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange) {
-        const bool start = currentWidget() == m_start;
-        rebuildStart();
         retranslate();
-        setCurrentWidget(start ? m_start : m_failure);
+        if (m_startWanted)
+            showStart();
     }
     QStackedWidget::changeEvent(event);
 }

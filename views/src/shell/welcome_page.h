@@ -34,6 +34,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     [[nodiscard]] QHBoxLayout* makeButtons();
@@ -44,6 +45,7 @@ private:
     workspace::Workspace* m_workspace;
     ActionRegistry* m_actions;
     QWidget* m_start;
+    bool m_startWanted = true;                ///< rather than the failure
     StatePage* m_failure;
     Error m_error;
     QString m_failedPath;

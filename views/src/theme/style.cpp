@@ -238,6 +238,8 @@ QIcon Style::standardIcon(StandardPixmap icon, const QStyleOption* option, const
     QIcon own;
     if (icon == SP_LineEditClearButton || icon == SP_TitleBarCloseButton || icon == SP_DockWidgetCloseButton)
         own = Theme::icon(u"close", Role::Muted);
+    else if (icon == SP_ToolBarHorizontalExtensionButton)
+        own = Theme::icon(u"more", Role::Muted);  // every menu bar makes one, and Qt's own searches the disk for it
     else if (icon == SP_TitleBarNormalButton)
         own = Theme::icon(u"tear-off", Role::Muted);
     else if (icon == SP_MessageBoxWarning)

@@ -1,11 +1,8 @@
 #include "views/theme.h"
 
 #include <cmath>
-#include <map>
 
 #include <QApplication>
-#include <QFontDatabase>
-#include <QFontInfo>
 #include <QPalette>
 #include <QPointer>
 #include <QScopedValueRollback>
@@ -16,6 +13,7 @@
 
 #include "theme/palettes.h"
 #include "theme/style.h"
+#include "theme/system_fonts.h"
 #include "theme/theme_icon.h"
 
 namespace touchstone::views {
@@ -57,23 +55,6 @@ QPalette paletteOf(const Theme& theme)
         p.setColor(QPalette::Disabled, role, disabledColor(c(Role::Muted), c(Role::Surface)));
     p.setColor(QPalette::Disabled, QPalette::Base, c(Role::Window));
     return p;
-}
-
-/// "Sans Serif" names no font: each size and weight of it would be searched for anew, a millisecond each.
-QFont systemFont(QFontDatabase::SystemFont kind)
-{
-    struct Family {
-        QString asked;
-        QString found;
-    };
-    static std::map<QFontDatabase::SystemFont, Family> families;
-    QFont font = QFontDatabase::systemFont(kind);
-    Family& family = families[kind];
-    if (family.asked != font.family())
-        family = {font.family(), QFontInfo(font).family()};
-    if (!family.found.isEmpty())
-        font.setFamily(family.found);
-    return font;
 }
 
 } // namespace

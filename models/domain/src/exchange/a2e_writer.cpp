@@ -18,14 +18,10 @@ public:
         std::string context;
         appendMessages(context, group.turn.context);
         for (const ExportItem& item : group.items) {
-            auto line = protocol::writeModelLine(item.feedback);
-            if (!line) {
-                line.error().where = item.feedback.feedbackId + line.error().where;
-                return tl::unexpected<Error>(std::move(line.error()));
+            if (auto written = protocol::appendModelLine(item.feedback, out); !written) {
+                written.error().where = item.feedback.feedbackId + written.error().where;
+                return written;
             }
-            line->pop_back();
-            out += *line;
-            out += ',';
             appendExtras(group.turn, item, context, out);
             out += '\n';
             m_tally.row();
@@ -36,8 +32,7 @@ public:
 private:
     static void appendExtras(const Turn& turn, const ExportItem& item, const std::string& context, std::string& out)
     {
-        std::string extras;
-        ObjectLine line(extras);
+        ObjectLine line = ObjectLine::goOn(out);
         line.text(key::offsetUnit, offsetUnitCodePoint);
         if (item.feedback.correctionSpan)
             line.text(key::spanText, spanTextOf(item.feedback));
@@ -59,7 +54,6 @@ private:
         line.json(key::metadata, turn.metadata);
         line.textOrNull(key::damagedResponse, turn.damagedResponse);
         line.close();
-        out.append(extras, 1, std::string::npos);
     }
 
     ExportTally& m_tally;

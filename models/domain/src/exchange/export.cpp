@@ -36,7 +36,7 @@ std::unique_ptr<RowWriter> makeWriter(const WriterContext& context)
 namespace {
 using namespace exchange;
 
-constexpr std::size_t flushBytes = 64 * 1024;
+constexpr std::size_t flushBytes = 256 * 1024;
 constexpr std::int64_t rowsBetweenProgress = 256;
 
 /// One run of a source through a writer into an output, holding one turn and one buffer at a time.
@@ -135,9 +135,7 @@ private:
     Result<void> flush()
     {
         m_shape.bytesBefore += std::int64_t(m_buffer.size());
-        auto done = m_output.write(m_buffer);
-        m_buffer.clear();
-        return done;
+        return m_output.write(m_buffer);
     }
 
     Result<void> reportProgress()

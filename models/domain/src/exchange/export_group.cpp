@@ -128,14 +128,19 @@ Result<bool> TurnGroups::readAhead()
     return m_hasRow;
 }
 
+bool TurnGroups::isAboutTurnOf(const TurnGroup& group) const
+{
+    return m_row.sameTurn
+        || (m_row.turn.turnId == group.turn.turnId && m_row.turn.conversationId == group.turn.conversationId);
+}
+
 Result<bool> TurnGroups::next(TurnGroup& group)
 {
     group.items.clear();
     auto more = readAhead();
     if (!more || !*more)
         return more;
-    // A copy: a source fills the row anew cheaply as long as it finds in it the turn that it gave last.
-    group.turn = m_row.turn;
+    group.turn = std::move(m_row.turn);
     group.skipped = m_row.skipped;
     do {
         group.items.push_back({std::move(m_row.feedback), m_row.activeMs, m_row.wallMs});
@@ -143,7 +148,7 @@ Result<bool> TurnGroups::next(TurnGroup& group)
         more = readAhead();
         if (!more)
             return more;
-    } while (*more && m_row.turn.turnId == group.turn.turnId && m_row.turn.conversationId == group.turn.conversationId);
+    } while (*more && isAboutTurnOf(group));
     return true;
 }
 

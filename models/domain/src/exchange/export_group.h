@@ -33,6 +33,7 @@ public:
 
 private:
     [[nodiscard]] Result<bool> readAhead();
+    [[nodiscard]] bool isAboutTurnOf(const TurnGroup& group) const;
 
     ExportSource& m_source;
     ExportRow m_row;

@@ -85,11 +85,12 @@ public:
     ~HashedOutput() override { static_cast<void>(finishWriting()); }
     std::string sha256() override { return m_hash.hex(); }
 
-    Result<void> write(std::string_view bytes) override
+    Result<void> write(std::string& bytes) override
     {
         if (m_failed.load())
             return finishWriting();
-        m_pieces->put({std::string(bytes), false});
+        m_pieces->put({std::move(bytes), false});
+        bytes = m_emptied->take();
         return {};
     }
 
@@ -101,6 +102,10 @@ protected:
         m_failed = false;
         m_result = {};
         m_pieces = std::make_unique<Handover<Piece>>();
+        // The texts go round: making and freeing one for each piece costs more than to fill it.
+        m_emptied = std::make_unique<Handover<std::string>>();
+        for (int spare = 0; spare < 3; ++spare)
+            m_emptied->put({});
         m_writer.reset(QThread::create([this, &device, path = std::move(path)] { writeAll(device, path); }));
         m_writer->start();
     }
@@ -123,21 +128,27 @@ private:
     void writeAll(QFileDevice& device, const QString& path)
     {
         for (Piece piece = m_pieces->take(); !piece.last; piece = m_pieces->take()) {
-            if (!m_result)
-                continue;
-            m_hash.add(piece.bytes);
-            if (device.write(piece.bytes.data(), qint64(piece.bytes.size())) == qint64(piece.bytes.size()))
-                continue;
-            const bool full = device.error() == QFileDevice::NoError || device.error() == QFileDevice::ResourceError;
-            m_result = cannotWrite(path, full ? QStringLiteral("the disk is full") : device.errorString());
-            m_failed = true;
+            if (m_result)
+                writePiece(device, path, piece.bytes);
+            piece.bytes.clear();
+            m_emptied->put(std::move(piece.bytes));
         }
+    }
+    void writePiece(QFileDevice& device, const QString& path, const std::string& bytes)
+    {
+        m_hash.add(bytes);
+        if (device.write(bytes.data(), qint64(bytes.size())) == qint64(bytes.size()))
+            return;
+        const bool full = device.error() == QFileDevice::NoError || device.error() == QFileDevice::ResourceError;
+        m_result = cannotWrite(path, full ? QStringLiteral("the disk is full") : device.errorString());
+        m_failed = true;
     }
 
     Sha256 m_hash;
     Result<void> m_result;
     std::atomic<bool> m_failed = false;
     std::unique_ptr<Handover<Piece>> m_pieces;
+    std::unique_ptr<Handover<std::string>> m_emptied;
     std::unique_ptr<QThread> m_writer;
 };
 
@@ -262,7 +273,11 @@ class NoOutput final : public ExportOutput
 {
 public:
     Result<void> begin() override { return {}; }
-    Result<void> write(std::string_view) override { return {}; }
+    Result<void> write(std::string& bytes) override
+    {
+        bytes.clear();
+        return {};
+    }
     Result<void> commit() override { return {}; }
 };
 } // namespace
@@ -286,8 +301,9 @@ Result<void> writeWholeFile(const QString& path, std::string_view bytes)
 {
     FileOutput output(path);
     auto done = output.begin();
+    std::string text(bytes);
     if (done)
-        done = output.write(bytes);
+        done = output.write(text);
     if (done)
         done = output.commit();
     return done;

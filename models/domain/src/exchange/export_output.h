@@ -22,7 +22,8 @@ public:
 
     /// Also begins again, when something was written already.
     [[nodiscard]] virtual Result<void> begin() = 0;
-    [[nodiscard]] virtual Result<void> write(std::string_view bytes) = 0;
+    /// Takes the bytes and leaves an empty text, with room in it for the next ones.
+    [[nodiscard]] virtual Result<void> write(std::string& bytes) = 0;
     [[nodiscard]] virtual Result<void> commit() = 0;
     /// Of all that was written, 64 hex digits; empty when nothing is kept. Once, at the end.
     [[nodiscard]] virtual std::string sha256() { return {}; }

@@ -23,6 +23,8 @@ class ObjectLine
 {
 public:
     explicit ObjectLine(std::string& out) : m_out(out) { m_out += '{'; }
+    /// Goes on with an object that is written and closed already, at the end of `out`; it has members.
+    static ObjectLine goOn(std::string& out);
 
     void text(std::string_view key, std::string_view value);
     void textOrNull(std::string_view key, std::string_view value);
@@ -31,11 +33,13 @@ public:
     void flag(std::string_view key, bool value);
     void json(std::string_view key, const protocol::JsonText& value);
     void null(std::string_view key);
-    /// The key; the caller appends the value to what is returned.
+    /// The key, which needs no escape; the caller appends the value to what is returned.
     std::string& open(std::string_view key);
     void close() { m_out += '}'; }
 
 private:
+    ObjectLine(std::string& out, bool first) : m_out(out), m_first(first) {}
+
     std::string& m_out;
     bool m_first = true;
 };

@@ -30,13 +30,15 @@ enum class ExportFormat {
 [[nodiscard]] std::string_view name(ExportFormat format);
 [[nodiscard]] std::optional<ExportFormat> exportFormatFromName(std::string_view name);
 
-/// One latest feedback with its turn, in the order they are exported. `feedback.ratedTurn` is filled.
+/// One latest feedback with its turn, in the order they are exported. `feedback.ratedTurn` is filled. The turn, which can be
+/// long, may be given with the first of its rows only: then `sameTurn` says so in the others, and their `turn` is empty.
 struct ExportRow {
     protocol::Feedback feedback;
     std::int64_t activeMs = 0;
     std::int64_t wallMs = 0;
     std::int64_t version = 1;         ///< of the judgement, from 1
     bool skipped = false;             ///< its turn was set aside after it was judged
+    bool sameTurn = false;
     Turn turn;
 };
 

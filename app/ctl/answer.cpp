@@ -25,6 +25,8 @@ Object errorObject(const Error& error)
         object["where"] = error.where;
     for (const Fault& fault : error.faults)
         object["faults"].push_back(Object{{"pointer", fault.pointer}, {"message", fault.message}});
+    if (error.code == ErrorCode::Damaged && !error.where.empty())
+        object["advice"] = "touchstonectl store check '" + error.where + "' says what is wrong";
     return object;
 }
 
@@ -60,6 +62,14 @@ Exit answerError(const Error& error)
 {
     print(Object{{"error", errorObject(error)}});
     return exitFor(error);
+}
+
+Exit withOutputWritten(Exit exit)
+{
+    if (std::fflush(stdout) == 0 && !std::ferror(stdout))
+        return exit;
+    log(QStringLiteral("touchstonectl: the answer could not be written to standard output; is the disk full?"));
+    return static_cast<int>(exit) > static_cast<int>(Exit::Unreachable) ? exit : Exit::Unreachable;
 }
 
 Exit answerUsage(const QString& complaint)

@@ -13,7 +13,7 @@ using Object = nlohmann::ordered_json;
 /// One line of JSON on stdout. Text that is no UTF-8 is shown with replacement characters.
 void print(const Object& answer);
 
-/// {"code", "message", "where"?, "faults"?}
+/// {"code", "message", "where"?, "faults"?, "advice"?}
 [[nodiscard]] Object errorObject(const Error& error);
 
 /// Which exit code a failure deserves.
@@ -21,6 +21,9 @@ void print(const Object& answer);
 
 /// Prints {"error": …} and returns its exit code.
 [[nodiscard]] Exit answerError(const Error& error);
+
+/// Makes sure that what was printed has arrived; Unreachable, with a complaint on stderr, when it has not.
+[[nodiscard]] Exit withOutputWritten(Exit exit);
 
 /// Prints a complaint about the usage on stderr.
 [[nodiscard]] Exit answerUsage(const QString& complaint);

@@ -22,15 +22,15 @@ using project::ProjectStore;
 Result<std::unique_ptr<ProjectStore>> openProject(const QString& path, bool forWriting)
 {
     project::OpenProjectOptions options;
-    options.create = forWriting;
+    options.create = forWriting && !QFileInfo::exists(path);
     options.readOnly = !forWriting;
     options.lock = forWriting;
     auto store = ProjectStore::open(path, options);
-    if (store && forWriting && (*store)->info().readOnly)
-        return fail(ErrorCode::ReadOnly,
-                    "The project can only be read, so nothing was imported: " + (*store)->info().readOnlyReason,
-                    path.toStdString());
-    return store;
+    if (!store || !forWriting || !(*store)->info().readOnly)
+        return store;
+    const std::string& why = (*store)->info().readOnlyReason;
+    return fail(why.rfind("damaged", 0) == 0 ? ErrorCode::Damaged : ErrorCode::ReadOnly,
+                "The project can only be read, so nothing was imported: " + why, path.toStdString());
 }
 
 Object skippedRow(const ImportReport::Skipped& row)
@@ -47,6 +47,7 @@ void add(ImportReport& sum, const ImportReport& one)
     sum.feedbacks += one.feedbacks;
     sum.duplicates += one.duplicates;
     sum.skippedTotal += one.skippedTotal;
+    sum.completedCorrections += one.completedCorrections;
     for (const auto& row : one.skipped)
         if (sum.skipped.size() < shownRows)
             sum.skipped.push_back(row);
@@ -60,6 +61,7 @@ Object importAnswer(const ImportReport& report)
     for (const auto& row : report.skipped)
         answer["skipped"].push_back(skippedRow(row));
     answer["skipped_total"] = report.skippedTotal;
+    answer["completed_corrections"] = report.completedCorrections;
     return answer;
 }
 
@@ -68,21 +70,26 @@ Exit worse(Exit one, Exit other)
     return static_cast<int>(one) > static_cast<int>(other) ? one : other;
 }
 
-/// A file with spans that does not name their unit is taken as the protocol means it, and that is said: here nobody can
-/// be asked.
-void noteUnit(const QString& path, const domain::ImportOptions& options, bool quiet, Object& notes)
+void say(const std::string& note, bool quiet, Object& notes)
 {
-    if (options.offsetUnit)
-        return;
-    const auto looked = domain::detectImport(path, options);
-    if (!looked || !looked->needsOffsetUnit)
-        return;
-    const std::string note = path.toStdString()
-        + ": spans without a unit were taken as code points; if they count UTF-16 units or bytes, import with"
-          " --offset-unit utf-16 or utf-8";
     if (!quiet)
         std::fprintf(stderr, "%s\n", note.c_str());
     notes.push_back(note);
+}
+
+/// What was taken for granted, or changed on the way in: here nobody can be asked.
+void addNotes(const QString& path, const ImportReport& report, bool quiet, Object& notes)
+{
+    if (report.assumedCodePoints)
+        say(path.toStdString()
+                + ": spans without a unit were taken as code points; if they count UTF-16 units or bytes, import with"
+                  " --offset-unit utf-16 or utf-8",
+            quiet, notes);
+    if (report.completedCorrections > 0)
+        say(path.toStdString() + ": " + std::to_string(report.completedCorrections)
+                + " correction(s) held only what replaces their span; they are kept, and exported, as the whole corrected"
+                  " response",
+            quiet, notes);
 }
 
 struct ImportRun {
@@ -104,7 +111,7 @@ void importFile(ProjectStore& store, const QString& path, const Invocation& call
     });
     if (report) {
         add(run.sum, *report);
-        noteUnit(path, options, call.isQuiet(), run.notes);
+        addNotes(path, *report, call.isQuiet(), run.notes);
         return;
     }
     Object error = errorObject(report.error());
@@ -221,7 +228,7 @@ std::vector<Command> exchangeCommands()
           {"format", "NAME", "auto (default) or a name that `touchstonectl formats` lists."},
           {"map", "FIELD=COLUMN", "CSV: which column feeds a field; may be repeated."},
           {"offset-unit", "UNIT", "For files that do not say it: code-point (default), utf-16 or utf-8."},
-          {"keep-good", nullptr, "Keeps what was read before a file broke off; else such a file adds nothing."}},
+          {"keep-good", nullptr, "Keeps what was read before a file breaks off or is cut off; else such a file adds nothing."}},
          1, -1, importFiles},
         {"export", "", "Writes judgements of a project as a training file, with a sidecar that says what is in it.",
          "touchstonectl export --project review.touchstone --format dpo --output pairs.jsonl --filter "

@@ -83,6 +83,9 @@ Result<Remote> readRemote(const Invocation& call, const std::string& type)
     Remote remote;
     remote.address = call.value("host");
     remote.trustFile = call.value("trust");
+    if (const auto known = link::linkTo(remote.address); !known)
+        return fail(ErrorCode::InvalidMessage, "--host: '" + remote.address.toStdString() + "' is no address of a host; "
+                                                   + known.error().message);
     remote.capabilities = capabilitiesFor(type);
     if (call.has("caps")) {
         remote.capabilities.clear();

@@ -32,6 +32,21 @@ Exit answerUnreadable(const QString& path, const Error& error)
     return Exit::Bad;
 }
 
+/// A project that a newer Touchstone wrote holds what this one cannot judge: sound pages are not a sound project.
+Result<void> checkVersion(const StoreFile& file)
+{
+    if (file.kind != StoreKind::Project)
+        return {};  // host::checkStore looks at its own
+    project::OpenProjectOptions options;
+    options.readOnly = true;
+    options.lock = false;
+    options.check = false;
+    const auto opened = project::ProjectStore::open(file.path, options);
+    if (!opened && opened.error().code == ErrorCode::NewerVersion)
+        return tl::unexpected(opened.error());
+    return {};
+}
+
 /// What SQLite cannot know: whether the rows of a sound host store fit together.
 Result<void> addHostProblems(const StoreFile& file, std::vector<storage::IntegrityProblem>& problems)
 {
@@ -51,6 +66,8 @@ Exit checkStore(const Invocation& call)
     const auto file = lookAtStore(*path);
     if (!file)
         return answerUnreadable(*path, file.error());
+    if (const auto known = checkVersion(*file); !known)
+        return answerError(known.error());
     auto problems = storage::checkIntegrity(*path, file->applicationId);
     if (!problems)
         return answerUnreadable(*path, problems.error());

@@ -1,5 +1,7 @@
 #include "store_file.h"
 
+#include <QFileInfo>
+
 #include "host/host.h"
 #include "project/project_store.h"
 #include "storage/database.h"
@@ -33,6 +35,12 @@ Result<QString> pathOfStore(const QString& url)
 
 Result<StoreFile> lookAtStore(const QString& path)
 {
+    const QFileInfo info(path);
+    if (info.isFile() && info.size() == 0 && QFileInfo(path + QStringLiteral("-wal")).size() <= 0)
+        return fail(ErrorCode::Damaged,
+                    path.toStdString() + ": the file is empty (0 bytes), so it is neither a project nor a host store. Put a "
+                    "backup in its place, or remove it to begin anew",
+                    path.toStdString());
     const auto id = storage::applicationIdOf(path);
     if (!id)
         return tl::unexpected(id.error());

@@ -26,6 +26,8 @@ private Q_SLOTS:
     void missingInputExits3AndTheOthersLoad();
     void lossOfWork_theProjectIsNoInputAndNoOutput();
     void unrecognisedInputExits1();
+    void aListThatIsCutOffNeedsKeepGood();
+    void replacementsAreCompletedAndComeBackByteForByte();
     void badEncodingIsRefusedWithItsPlace();
     void judgementsRoundTripByteForByte();
     void exportWritesWhatTheFilterLetsThrough();
@@ -199,6 +201,50 @@ void TestCtlExchange::unrecognisedInputExits1()
     COMPARE_EXIT(imported, 1);
     QVERIFY(!imported.json()["errors"][0]["message"].get<std::string>().empty());
     QVERIFY2(!QFileInfo::exists(path("p.touchstone")), "a failed import makes no project");
+    bench::writeFile(path("broken.jsonl"), "{\"a\":1}\n{\"b\" 2}\n");
+    const auto broken = import(path("broken.jsonl")).json()["errors"][0];
+    QVERIFY2(broken["where"].get<std::string>().find("broken.jsonl: line 1, column 1") != std::string::npos, broken.dump().c_str());
+    bench::writeFile(path("text.jsonl"), "\n  {\"b\" 2}\n");
+    const auto text = import(path("text.jsonl")).json()["errors"][0];
+    QVERIFY2(text["where"].get<std::string>().find("text.jsonl: line 2, column 8") != std::string::npos, text.dump().c_str());
+    QVERIFY2(text["message"].get<std::string>().find("a colon was expected") != std::string::npos, text.dump().c_str());
+}
+
+void TestCtlExchange::aListThatIsCutOffNeedsKeepGood()
+{
+    bench::writeFile(path("cut.json"), "[{\"prompt\":\"a\",\"response\":\"b\"},\n{\"prompt\":\"c\",\"respo");
+    const auto refused = import(path("cut.json"));
+    COMPARE_EXIT(refused, 1);
+    QCOMPARE(refused.json()["turns"].get<int>(), 0);
+    QVERIFY2(refused.out.contains("cut.json: line 2, column"), refused.out.constData());
+    QVERIFY(!QFileInfo::exists(path("p.touchstone")));
+    const auto kept = ctl({QStringLiteral("import"), QStringLiteral("--project"), path("p.touchstone"),
+                           QStringLiteral("--keep-good"), path("cut.json")});
+    COMPARE_EXIT(kept, 0);
+    QCOMPARE(kept.json()["turns"].get<int>(), 1);
+    QCOMPARE(kept.json()["skipped_total"].get<int>(), 1);
+}
+
+void TestCtlExchange::replacementsAreCompletedAndComeBackByteForByte()
+{
+    bench::writeFile(path("peer.jsonl"),
+                     "{\"feedback_id\":\"f\",\"polarity\":\"corrective\",\"score\":-1,\"ts\":1,\"correction\":\"Hello\","
+                     "\"correction_span\":[0,4],\"rated_turn\":{\"prompt\":\"p\",\"response\":\"Helo you\",\"model\":\"m\"}}\n");
+    const auto imported = import(path("peer.jsonl"));
+    COMPARE_EXIT(imported, 0);
+    QCOMPARE(imported.json()["completed_corrections"].get<int>(), 1);
+    QCOMPARE(imported.json()["notes"].size(), std::size_t(2));  // the unit was taken for granted, too
+    for (const char* format : {"a2e", "csv"}) {
+        COMPARE_EXIT(exportTo(path("once"), format), 0);
+        const QByteArray once = kit::readAll(path("once"));
+        QVERIFY2(once.contains("Hello you"), once.constData());
+        const QByteArray second = QByteArray(format) + ".touchstone";
+        const auto again = import(path("once"), second.constData());
+        COMPARE_EXIT(again, 0);
+        QCOMPARE(again.json()["completed_corrections"].get<int>(), 0);
+        COMPARE_EXIT(exportTo(path("twice"), format, {}, second.constData()), 0);
+        QCOMPARE(kit::readAll(path("twice")), once);
+    }
 }
 
 void TestCtlExchange::badEncodingIsRefusedWithItsPlace()

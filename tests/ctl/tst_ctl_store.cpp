@@ -27,6 +27,7 @@ private Q_SLOTS:
     void backupNeverOverwrites();
     void migrateSaysFromAndTo();
     void newerProjectsAreRefused();
+    void emptiedProjectsAreRefusedEverywhere();
     void statsOfAProjectIsWrongUsage();
 
 private:
@@ -97,6 +98,28 @@ void TestCtlStore::damagedProjectFailsItsCheckAndSaysWhere()
     QCOMPARE(check.json()["ok"].get<bool>(), false);
     QVERIFY(!check.json()["problems"].empty());
     QVERIFY(!check.json()["problems"][0]["message"].get<std::string>().empty());
+    QVERIFY2(!check.out.contains("store check"), "what says where something is wrong sends nobody to itself");
+    const auto refused = ctl({QStringLiteral("import"), QStringLiteral("--project"), path("p.touchstone"), path("rows.csv")});
+    QVERIFY2(refused.out.contains("store check"), refused.out.constData());
+}
+
+void TestCtlStore::emptiedProjectsAreRefusedEverywhere()
+{
+    makeProject();
+    bench::writeFile(path("p.touchstone"), {});
+    const QString project = path("p.touchstone");
+    const auto check = store("check", project);
+    COMPARE_EXIT(check, 1);
+    for (const auto& refused :
+         {check, store("migrate", project), store("backup", project, {QStringLiteral("--output"), path("copy")}),
+          ctl({QStringLiteral("import"), QStringLiteral("--project"), project, path("rows.csv")}),
+          ctl({QStringLiteral("export"), QStringLiteral("--project"), project, QStringLiteral("--format"),
+               QStringLiteral("csv"), QStringLiteral("--output"), path("out.csv")})}) {
+        QVERIFY2(refused.exit == 3 || refused.exit == 1, refused.out.constData());
+        QVERIFY2(refused.out.contains("is empty (0 bytes)"), refused.out.constData());
+    }
+    QCOMPARE(QFileInfo(project).size(), qint64(0));
+    QVERIFY(!QFileInfo::exists(path("copy")) && !QFileInfo::exists(path("out.csv")));
 }
 
 void TestCtlStore::truncatedProjectFailsItsCheck()
@@ -183,7 +206,7 @@ void TestCtlStore::newerProjectsAreRefused()
         QVERIFY(database.has_value());
         QVERIFY((*database)->run("PRAGMA user_version=999").has_value());
     }
-    for (const auto& refused : {store("migrate", path("p.touchstone")),
+    for (const auto& refused : {store("migrate", path("p.touchstone")), store("check", path("p.touchstone")),
                                 ctl({QStringLiteral("import"), QStringLiteral("--project"), path("p.touchstone"),
                                      path("rows.csv")})}) {
         COMPARE_EXIT(refused, 3);

@@ -1,3 +1,4 @@
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -20,6 +21,8 @@ private Q_SLOTS:
     void versionIsOneLine();
     void schemaOfOneTypeAndOfAll();
     void unknownSchemaExits1();
+    void aFullDiskIsNoAnswer_data();
+    void aFullDiskIsNoAnswer();
     void formatsNameTheirFields();
 };
 
@@ -88,6 +91,9 @@ void TestCtlUsage::wrongUsageExits2_data()
     row("store check", "URL");
     row("store backup x", "--output");
     row("stats", "--store");
+    row("call ping --host ftp://example.com", "ws://HOST:PORT");
+    row("call ping --host nonsense", "nonsense");
+    row("call ping --host stdio:", "stdio:COMMAND");
 }
 
 void TestCtlUsage::wrongUsageExits2()
@@ -120,6 +126,26 @@ void TestCtlUsage::schemaOfOneTypeAndOfAll()
     QVERIFY(schemas.is_object());
     for (const char* type : {"handshake/req", "learn/feedback/req", "learn/stats/resp", "Feedback"})
         QVERIFY2(schemas.contains(type), type);
+}
+
+void TestCtlUsage::aFullDiskIsNoAnswer_data()
+{
+    QTest::addColumn<QStringList>("command");
+    for (const char* command : {"schema", "schema Feedback", "formats", "--help", "--version"})
+        QTest::newRow(command) << words(command);
+}
+
+void TestCtlUsage::aFullDiskIsNoAnswer()
+{
+    QFETCH(const QStringList, command);
+    if (!QFileInfo::exists(QStringLiteral("/dev/full")))
+        QSKIP("skipped: no /dev/full");
+    QProcess process;
+    process.setStandardOutputFile(QStringLiteral("/dev/full"));
+    process.start(bench::ctlProgram(), command);
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitCode(), 3);
+    QVERIFY(process.readAllStandardError().contains("could not be written"));
 }
 
 void TestCtlUsage::unknownSchemaExits1()

@@ -11,7 +11,7 @@ using touchstone::kit::text;
 
 namespace {
 
-QByteArray a2eRow(const char* more, const char* response = "Some text yeah \xF0\x9F\x9A\x80 rocket")
+QByteArray a2eRow(const QByteArray& more, const char* response = "Some text yeah \xF0\x9F\x9A\x80 rocket")
 {
     return QByteArray("{\"feedback_id\":\"f1\",\"rated_turn\":{\"prompt\":\"p\",\"response\":\"") + response +
            "\",\"model\":\"m\"},\"polarity\":\"corrective\",\"score\":-0.5,\"correction\":\"Some text yeah \xF0\x9F\x9A\x80 launch\",\"ts\":1.5" +
@@ -53,6 +53,31 @@ private Q_SLOTS:
         QCOMPARE(feedback.score, -0.5);
         QCOMPARE(feedback.correctionSpan->start, std::int64_t(17));
         QCOMPARE(feedback.ts, 1.5);
+    }
+
+    /// A peer may send only what replaces the span; what we keep holds the whole corrected response.
+    void aReplacementBecomesTheWholeCorrection_data()
+    {
+        QTest::addColumn<QByteArray>("span");
+        QTest::addColumn<QString>("correction");
+        QTest::addColumn<bool>("completed");
+        const QString whole = QStringLiteral("Some text yeah \U0001F680 launch");
+        QTest::newRow("whole, with its span") << QByteArray("[17,23]") << whole << false;
+        QTest::newRow("whole, over everything") << QByteArray("[0,23]") << whole << false;
+        QTest::newRow("whole, without a span") << QByteArray("null") << whole << false;
+        QTest::newRow("replacement of one place") << QByteArray("[5,9]") << QStringLiteral("Some ") + whole + QStringLiteral(" yeah \U0001F680 rocket") << true;
+        QTest::newRow("replacement of nothing") << QByteArray("[0,0]") << whole + QStringLiteral("Some text yeah \U0001F680 rocket") << true;
+    }
+    void aReplacementBecomesTheWholeCorrection()
+    {
+        QFETCH(const QByteArray, span);
+        QFETCH(const QString, correction);
+        QFETCH(const bool, completed);
+        CollectingSink sink;
+        IMPORT_OR_FAIL(sink, m_files.write("r.jsonl", a2eRow(",\"offset_unit\":\"codepoint\",\"correction_span\":" + span)));
+        const auto& imported = sink.conversations.at(0).turns.at(0).feedbacks.at(0);
+        QCOMPARE(text(imported.feedback.correction), correction);
+        QCOMPARE(imported.completed, completed);
     }
 
     void export_unknownAnnotatorIsKept_52()

@@ -33,6 +33,59 @@ class TstProjectImport : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    /// "All or nothing" means it for a file whose end is missing, too, wherever it was cut.
+    void atomic_aFileThatIsCutOffAddsNothing_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("goodRows");
+        QByteArray list = "[" + chatLines(4).trimmed();
+        list.replace('\n', ",\n");
+        QTest::newRow("between two rows") << list << 4;
+        QTest::newRow("after a comma") << list + "," << 4;
+        QTest::newRow("inside a row") << list.chopped(30) << 3;
+        QTest::newRow("inside a key") << list.left(list.lastIndexOf("messages") + 3) << 3;
+    }
+    void atomic_aFileThatIsCutOffAddsNothing()
+    {
+        QFETCH(const QByteArray, text);
+        QFETCH(const int, goodRows);
+        const ProjectFolder folder;
+        const auto store = folder.open();
+        const auto refused = importText(*store, folder, text, QStringLiteral("cut.json"), true);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::SchemaViolation);
+        QVERIFY2(refused.error().where.find("cut.json: line 4, column ") != std::string::npos,
+                 refused.error().where.c_str());
+        QVERIFY(refused.error().message.find("cut off") != std::string::npos);
+        QVERIFY(queueOf(*store).empty());
+        const auto kept = importText(*store, folder, text, QStringLiteral("cut.json"), false);
+        VERIFY_RESULT(kept);
+        QCOMPARE(kept->turns, std::int64_t(goodRows));
+        QCOMPARE(kept->skippedTotal, std::int64_t(1));
+        QVERIFY(kept->cutOff);
+        // A whole list is no such file.
+        VERIFY_RESULT(importText(*store, folder, "[" + chatLines(1, 90).trimmed() + "]", QStringLiteral("whole.json"), true));
+    }
+
+    void reportTellsWhatWasTakenForGranted()
+    {
+        const ProjectFolder folder;
+        const auto store = folder.open();
+        const QByteArray row = "{\"feedback_id\":\"f\",\"polarity\":\"corrective\",\"score\":-1,\"ts\":1,\"correction\":\"Hello\","
+                               "\"correction_span\":[0,4],\"rated_turn\":{\"prompt\":\"p\",\"response\":\"Helo you\",\"model\":\"m\"}";
+        const auto silent = importText(*store, folder, row + "}\n", QStringLiteral("silent.jsonl"));
+        VERIFY_RESULT(silent);
+        QVERIFY(silent->assumedCodePoints);
+        QCOMPARE(silent->completedCorrections, std::int64_t(1));
+        const auto rows = rowsOf(*store);
+        QCOMPARE(rows.size(), std::size_t(1));
+        QCOMPARE(rows.front().feedback.correction, std::string("Hello you"));
+        const auto again = importText(*store, folder, row + ",\"offset_unit\":\"codepoint\"}\n", QStringLiteral("said.jsonl"));
+        VERIFY_RESULT(again);
+        QVERIFY(!again->assumedCodePoints);
+        QVERIFY2(again->completedCorrections == 0 && again->feedbacks == 0, "the same judgement again");
+    }
+
     void init()
     {
         m_folder = std::make_unique<ProjectFolder>();

@@ -152,6 +152,23 @@ private Q_SLOTS:
         QVERIFY(!QFileInfo::exists(folder.path() + QStringLiteral(".lock")));
     }
 
+    /// Made into a project on demand only: what was cut to nothing must not pass for an empty project.
+    void emptiedFilesAreRefused()
+    {
+        const ProjectFolder folder;
+        static_cast<void>(folder.write(QStringLiteral("test.touchstone"), {}));
+        OpenProjectOptions reading;
+        reading.readOnly = true;
+        for (const OpenProjectOptions& options : {OpenProjectOptions{}, reading}) {
+            const auto store = ProjectStore::open(folder.path(), options);
+            QVERIFY(!store);
+            QCOMPARE(store.error().code, ErrorCode::Damaged);
+            QVERIFY2(store.error().message.find("empty (0 bytes)") != std::string::npos, store.error().message.c_str());
+        }
+        QCOMPARE(QFileInfo(folder.path()).size(), qint64(0));
+        QVERIFY(folder.open());
+    }
+
     void foreignFilesAreRefused_data()
     {
         QTest::addColumn<QByteArray>("bytes");

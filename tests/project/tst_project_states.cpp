@@ -128,6 +128,50 @@ private Q_SLOTS:
         QCOMPARE(m_store->summary(key)->state, TurnState::Open);
     }
 
+    /// A turn that was put back is not rated: neither counted nor exported as such, whatever its history says.
+    void requeue_isNotRatedAnyMore()
+    {
+        VERIFY_RESULT(m_store->submit(m_turns[0].key, judgementOf(m_turns[0], 1.0, 1'000)));
+        VERIFY_RESULT(m_store->submit(m_turns[1].key, judgementOf(m_turns[1], -1.0, 1'000)));
+        const TurnSummary before = *m_store->summary(m_turns[0].key);
+        VERIFY_RESULT(m_store->requeue(m_turns[0].key));
+        QCOMPARE(m_store->counts(1'000, 0)->submitted, std::int64_t(1));
+        QCOMPARE(m_store->counts(1'000, 0)->submittedToday, std::int64_t(1));
+        QCOMPARE(m_store->counts(1'000, 0)->activeMsToday, std::int64_t(4'000));
+        QVERIFY(!m_store->summary(m_turns[0].key)->polarity);
+        QCOMPARE(m_store->history(m_turns[0].key)->size(), std::size_t(1));
+        QCOMPARE(exported({}).rows, std::int64_t(1));
+        QCOMPARE(exported({}).excluded["requeued"], std::int64_t(1));
+        QCOMPARE(exported("polarity:positive").rows, std::int64_t(0));
+        QCOMPARE(exported("-state:skipped").rows, std::int64_t(1));
+        // Asked for by its state it is there.
+        QCOMPARE(exported("state:open").rows, std::int64_t(1));
+        VERIFY_RESULT(m_store->saveDraft(m_turns[0].key, fullDraft()));
+        QCOMPARE(exported({}).rows, std::int64_t(1));
+        QCOMPARE(exported("state:draft").rows, std::int64_t(1));
+
+        VERIFY_RESULT(m_store->restoreState(before.key, {before.state, before.order, {}}));
+        QCOMPARE(m_store->summary(before.key)->polarity, before.polarity);
+        QCOMPARE(exported({}).rows, std::int64_t(2));
+        VERIFY_RESULT(m_store->requeue(before.key));
+        domain::Judgement again = judgementOf(m_turns[0], -1.0, 2'000);
+        VERIFY_RESULT(m_store->submit(before.key, again));
+        QCOMPARE(exported({}).rows, std::int64_t(2));
+        QCOMPARE(exported("polarity:negative").rows, std::int64_t(2));
+    }
+
+    /// What came with a file was never rated here: putting its turn back changes nothing about it.
+    void requeue_leavesImportedJudgementsAlone()
+    {
+        VERIFY_RESULT(importText(*m_store, *m_folder,
+                                 "{\"feedback_id\":\"f\",\"polarity\":\"positive\",\"score\":1,\"ts\":1,\"annotator_id\":\"bob\","
+                                 "\"rated_turn\":{\"prompt\":\"p\",\"response\":\"r\",\"model\":\"m\"}}\n",
+                                 QStringLiteral("a2e.jsonl")));
+        const TurnKey key = queueOf(*m_store).back().key;
+        VERIFY_RESULT(m_store->requeue(key));
+        QCOMPARE(exported({}).rows, std::int64_t(1));
+    }
+
     void requeue_thenImportAppendsBehind()
     {
         VERIFY_RESULT(m_store->requeue(m_turns[0].key));
@@ -195,6 +239,16 @@ private Q_SLOTS:
     }
 
 private:
+    /// What an export of everything that the filter lets through would be.
+    [[nodiscard]] domain::ExportReport exported(std::string_view filter)
+    {
+        auto source = m_store->exportSource(*Filter::parse(filter));
+        const auto report = domain::previewExport(**source, {});
+        if (!report)
+            QTest::qFail(report.error().message.c_str(), __FILE__, __LINE__);
+        return report.value_or(domain::ExportReport{});
+    }
+
     void reopen()
     {
         m_store.reset();

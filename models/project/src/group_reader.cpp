@@ -13,10 +13,11 @@ namespace {
 constexpr int versionColumn = feedbackColumns;
 constexpr int turnColumn = versionColumn + 1;
 constexpr int stateColumn = turnColumn + turnColumns;
-constexpr int summaryColumn = stateColumn + 1;
+constexpr int baseStateColumn = stateColumn + 1;
+constexpr int summaryColumn = baseStateColumn + 1;
 
 const char* const exportSelect =
-    "SELECT " TOUCHSTONE_FEEDBACK_COLUMNS ", coalesce(j.version, f.version), " TOUCHSTONE_TURN_COLUMNS ", t.state";
+    "SELECT " TOUCHSTONE_FEEDBACK_COLUMNS ", coalesce(j.version, f.version), " TOUCHSTONE_TURN_COLUMNS ", t.state, t.base_state";
 // Columns that are read only when the filter asks: every column of a row costs.
 const char* const exportSelectSummary = ", t.title, t.snippet, t.agent, t.flagged";
 // The order of turns is that of conversations and positions: see the schema. CROSS keeps SQLite from starting at turns.
@@ -52,6 +53,9 @@ GroupReader::GroupReader(storage::Database& database, const Filter& filter)
     : m_database(database)
     , m_matcher(filter, SummaryMatcher::Polarity::OfFeedback)
     , m_terms(filter, SummaryMatcher::Polarity::OfFeedback)
+    , m_asksForState(std::any_of(filter.terms.begin(), filter.terms.end(), [](const Filter::Term& term) {
+        return term.field == Filter::Term::Field::State && !term.negated;
+    }))
 {
 }
 
@@ -111,6 +115,8 @@ Result<void> GroupReader::readGroup(FeedbackGroup& group)
     group.conversation = m_feedbacks->integer(turnColumn);
     group.turn = readTurn(*m_feedbacks, turnColumn);
     const bool wanted = turnPasses(group.turn);
+    // Put back after it was judged here. What came with a file never made its turn a judged one.
+    const bool requeued = !m_asksForState && m_feedbacks->enumerator<TurnState>(baseStateColumn) == TurnState::Open;
     const bool skipped = m_feedbacks->enumerator<TurnState>(stateColumn) == TurnState::Skipped;
     while (m_onRow && m_feedbacks->integer(0) == key) {
         if (wanted && feedbackPasses()) {
@@ -118,6 +124,7 @@ Result<void> GroupReader::readGroup(FeedbackGroup& group)
             domain::ExportRow& row = group.rows.emplace_back();
             row.feedback = std::move(read.feedback);
             row.skipped = skipped;
+            row.requeued = requeued && read.judgement;
             row.activeMs = read.activeMs;
             row.wallMs = read.wallMs;
             row.version = m_feedbacks->integer(versionColumn);

@@ -43,6 +43,7 @@ private:
     storage::Database& m_database;
     SummaryMatcher m_matcher;
     FeedbackTerms m_terms;
+    bool m_asksForState = false;              // then judgements of turns that were put back are wanted, too
     std::int64_t m_estimate = 0;
     std::optional<Statement> m_feedbacks;
     std::optional<Statement> m_messages;

@@ -20,6 +20,7 @@ constexpr qint64 msPerBatch = 50;
 struct ImportBatch {
     std::vector<PreparedConversation> conversations;
     std::vector<domain::RowFault> faults;
+    bool assumedCodePoints = false;
     std::int64_t bytesDone = 0;
     std::int64_t bytesTotal = 0;
     bool last = false;
@@ -50,6 +51,8 @@ public:
     }
 
     void fault(domain::RowFault fault) override { m_batch.faults.push_back(std::move(fault)); }
+
+    void assumedCodePoints() override { m_batch.assumedCodePoints = true; }
 
     bool progress(std::int64_t bytesDone, std::int64_t bytesTotal) override
     {
@@ -120,7 +123,10 @@ private:
                 return added;
         }
         m_report.skippedTotal += static_cast<std::int64_t>(batch.faults.size());
+        m_report.assumedCodePoints = m_report.assumedCodePoints || batch.assumedCodePoints;
         for (domain::RowFault& fault : batch.faults) {
+            if (fault.endsFile && !m_report.cutOff)
+                m_report.cutOff = ImportReport::Skipped{fault.source, fault.line, fault.column, fault.message};
             if (m_report.skipped.size() < shownFaults)
                 m_report.skipped.push_back({std::move(fault.source), fault.line, fault.column, std::move(fault.message)});
         }
@@ -141,6 +147,13 @@ struct Outcome {
     /// What the writing says comes first: a reader that was stopped has nothing to say.
     [[nodiscard]] const Result<void>& whole() const { return written ? read : written; }
 };
+
+/// Of a file that shall be read as a whole or not at all.
+tl::unexpected<Error> cutOffError(const ImportReport::Skipped& place)
+{
+    return fail(ErrorCode::SchemaViolation, "The file is cut off, so nothing of it was imported: " + place.message,
+                place.source + ": line " + std::to_string(place.line) + ", column " + std::to_string(place.column));
+}
 
 /// Reads and prepares on a thread of its own while this one writes: on two cores an import takes as long as the longer
 /// of the two.
@@ -170,7 +183,9 @@ Result<ImportReport> ProjectStore::importFile(const QString& path, const domain:
     ImportReport report;
     ImportWriter writer(*d->database, atomic ? ImportWriter::Grouping::Atomic : ImportWriter::Grouping::Chunks);
     const Outcome outcome = readAndWrite(path, options, writer, report, progress);
-    const Result<void>& done = outcome.whole();
+    Result<void> done = outcome.whole();
+    if (atomic && done && report.cutOff)
+        done = cutOffError(*report.cutOff);
     // What was there before a cancel, or before a place where nothing more could be read, is kept, unless all or nothing
     // was asked for.
     const bool keep = done || (!atomic && (outcome.written || done.error().code == ErrorCode::Cancelled));
@@ -184,6 +199,7 @@ Result<ImportReport> ProjectStore::importFile(const QString& path, const domain:
     report.conversations = writer.totals().conversations;
     report.feedbacks = writer.totals().feedbacks;
     report.duplicates = writer.totals().duplicates;
+    report.completedCorrections = writer.totals().completedCorrections;
     return report;
 }
 

@@ -232,8 +232,10 @@ Result<void> ImportWriter::addFeedbacks(domain::ImportedTurn& turn, TurnKey key)
         const auto added = addImportedFeedback(m_database, std::move(row));
         if (!added)
             return tl::unexpected(added.error());
-        if (*added == FeedbackAdded::Added)
-            ++m_running.feedbacks;
+        if (*added != FeedbackAdded::Added)
+            continue;
+        ++m_running.feedbacks;
+        m_running.completedCorrections += imported.completed ? 1 : 0;
     }
     return {};
 }

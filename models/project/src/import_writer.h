@@ -26,6 +26,7 @@ public:
         std::int64_t conversations = 0;
         std::int64_t feedbacks = 0;
         std::int64_t duplicates = 0;
+        std::int64_t completedCorrections = 0;
     };
     /// Of what is committed.
     [[nodiscard]] const Totals& totals() const { return m_committed; }

@@ -140,6 +140,20 @@ Result<std::vector<JudgementVersion>> ProjectStore::history(TurnKey key)
     return versions;
 }
 
+Result<std::vector<protocol::Feedback>> ProjectStore::importedFeedbacks(TurnKey key)
+{
+    Statement select(*d->database, "SELECT " TOUCHSTONE_FEEDBACK_COLUMNS " FROM feedbacks f WHERE f.turn_key = ?"
+                                   " AND f.latest = 1 AND f.withdrawal = 0 AND f.judgement_key IS NULL"
+                                   " ORDER BY f.ts, f.feedback_id");
+    std::vector<protocol::Feedback> found;
+    auto more = select.bind(key).first();
+    for (; more && *more; more = select.next())
+        found.push_back(readFeedback(select, 0).feedback);
+    if (!more)
+        return tl::unexpected(more.error());
+    return found;
+}
+
 Result<std::optional<domain::Judgement>> ProjectStore::latest(TurnKey key, const std::string& annotator)
 {
     auto versions = history(key);

@@ -92,6 +92,13 @@ bool mayWrite(const QString& path)
     return QFileInfo(info.absolutePath()).isWritable() && (!info.exists() || info.isWritable());
 }
 
+/// A project that was cut to nothing must not pass for a new one, unless one is to be made here. With a log beside it,
+/// all is in the log.
+bool isEmptied(const QFileInfo& info)
+{
+    return info.exists() && info.size() == 0 && QFileInfo(info.filePath() + QStringLiteral("-wal")).size() <= 0;
+}
+
 bool readingMayHelp(ErrorCode code)
 {
     return code == ErrorCode::Damaged || code == ErrorCode::ReadOnly;
@@ -111,6 +118,11 @@ Result<DatabasePtr> openDatabase(const QString& path, const OpenProjectOptions& 
     const QFileInfo info(path);
     if (!info.exists() && (!options.create || options.readOnly))
         return fail(ErrorCode::CannotOpen, path.toStdString() + ": there is no such project file", path.toStdString());
+    if (isEmptied(info) && (!options.create || options.readOnly))
+        return fail(ErrorCode::Damaged,
+                    path.toStdString() + ": the project file is empty (0 bytes). Put a backup in its place, or remove it "
+                                         "to begin a new project",
+                    path.toStdString());
     if (options.readOnly)
         return openReadOnly(path, options, "opened for reading only", readOnlyReason);
     if (info.exists() && !mayWrite(path))

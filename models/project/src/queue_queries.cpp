@@ -92,9 +92,11 @@ Result<void> countToday(storage::Database& database, double nowSeconds, std::int
     constexpr double daySeconds = 86'400.0;
     const auto offset = static_cast<double>(utcOffsetSeconds);
     const double dayStart = std::floor((nowSeconds + offset) / daySeconds) * daySeconds - offset;
-    // Time spent on a judgement that was taken back was spent all the same.
-    Statement select(database, "SELECT count(*) FILTER (WHERE withdrawn = 0), coalesce(sum(active_ms), 0)"
-                               " FROM judgements WHERE latest = 1 AND ts >= ? AND ts < ?");
+    // Time spent on a judgement that was taken back, or whose turn was put back, was spent all the same.
+    Statement select(database, "SELECT count(*) FILTER (WHERE j.withdrawn = 0 AND t.base_state <> ?),"
+                               " coalesce(sum(j.active_ms), 0) FROM judgements j JOIN turns t ON t.turn_key = j.turn_key"
+                               " WHERE j.latest = 1 AND j.ts >= ? AND j.ts < ?");
+    select.bind(static_cast<int>(TurnState::Open));
     const auto found = select.bind(dayStart).bind(dayStart + daySeconds).first();
     if (!found)
         return tl::unexpected(found.error());

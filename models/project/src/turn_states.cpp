@@ -100,7 +100,8 @@ Result<std::int64_t> ProjectStore::requeue(TurnKey key)
             return tl::unexpected(draft.error());
         const bool drafted = *draft && hasValues(**draft);
         const auto open = static_cast<int>(TurnState::Open);
-        Statement update(*d->database, "UPDATE turns SET queue_order = ?, state = ?, base_state = ?"
+        // Not rated any more: its judgement is history.
+        Statement update(*d->database, "UPDATE turns SET queue_order = ?, state = ?, base_state = ?, polarity = NULL"
                                        " WHERE turn_key = ?");
         update.bind(order).bind(drafted ? static_cast<int>(TurnState::Draft) : open).bind(open).bind(key);
         return expectTurn(update.change(), key);
@@ -110,15 +111,19 @@ Result<std::int64_t> ProjectStore::requeue(TurnKey key)
 
 Result<void> restoreTurn(storage::Database& database, TurnKey key, const TurnRestore& restore)
 {
+    const auto live = livePolarity(database, key);
+    if (!live)
+        return tl::unexpected(live.error());
     TurnState base = restore.state;
-    if (restore.state == TurnState::Draft) {
-        const auto live = livePolarity(database, key);
-        if (!live)
-            return tl::unexpected(live.error());
+    if (restore.state == TurnState::Draft)
         base = *live ? TurnState::Submitted : TurnState::Open;
-    }
-    Statement update(database, "UPDATE turns SET queue_order = ?, state = ?, base_state = ? WHERE turn_key = ?");
-    update.bind(restore.order).bind(static_cast<int>(restore.state)).bind(static_cast<int>(base)).bind(key);
+    std::optional<int> polarity;
+    if (*live && base != TurnState::Open)
+        polarity = static_cast<int>(**live);
+    Statement update(database, "UPDATE turns SET queue_order = ?, state = ?, base_state = ?, polarity = ?"
+                               " WHERE turn_key = ?");
+    update.bind(restore.order).bind(static_cast<int>(restore.state)).bind(static_cast<int>(base)).bind(polarity);
+    update.bind(key);
     if (auto done = expectTurn(update.change(), key); !done)
         return done;
     return restore.draft ? writeDraft(database, key, *restore.draft) : dropDraft(database, key);

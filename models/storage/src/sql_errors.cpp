@@ -28,7 +28,7 @@ Explanation explain(int resultCode)
     case SQLITE_CANTOPEN:
         return {ErrorCode::CannotOpen, "the database file could not be opened"};
     case SQLITE_CORRUPT:
-        return {ErrorCode::Damaged, "the database is damaged; `touchstonectl store check` says where"};
+        return {ErrorCode::Damaged, "the database is damaged"};
     case SQLITE_NOTADB:
         return {ErrorCode::Damaged, "the file is not a SQLite database, or its first bytes were overwritten"};
     }

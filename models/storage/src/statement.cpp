@@ -57,17 +57,6 @@ Statement::Statement(Statement&& other) noexcept
 {
 }
 
-Statement& Statement::operator=(Statement&& other) noexcept
-{
-    std::swap(m_database, other.m_database);
-    std::swap(m_statement, other.m_statement);
-    std::swap(m_own, other.m_own);
-    std::swap(m_bound, other.m_bound);
-    std::swap(m_place, other.m_place);
-    std::swap(m_unprepared, other.m_unprepared);
-    return *this;
-}
-
 Statement::~Statement()
 {
     if (!m_statement)

@@ -19,6 +19,7 @@ QString formatTr(const char* text)
     QT_TRANSLATE_NOOP("ExportReasons", "The judgement was taken back."),
     QT_TRANSLATE_NOOP("ExportReasons", "Another annotator gave this judgement."),
     QT_TRANSLATE_NOOP("ExportReasons", "The turn was skipped after it was judged; put it back in the queue to export it."),
+    QT_TRANSLATE_NOOP("ExportReasons", "The turn was put back in the queue and is not rated again yet; a filter for its state exports the earlier judgement."),
     QT_TRANSLATE_NOOP("ExportReasons", "No agreed value was settled for this turn."),
     QT_TRANSLATE_NOOP("ExportReasons", "The annotators are evenly split."),
     QT_TRANSLATE_NOOP("ExportReasons", "Most annotators judged otherwise."),

@@ -191,11 +191,25 @@ private:
         turn.damagedResponse = response.hasLoneSurrogate() ? std::string(response.raw())
                                                            : json.find(key::damagedResponse).text();
         conversation.conversationId = json.find(key::conversationId).text();
+        const bool completed = completeCorrection(feedback);
         feedback.ratedTurn.reset();
         turn.feedbacks.push_back({std::move(feedback), milliseconds(json.find(key::activeMs)),
-                                  milliseconds(json.find(key::wallMs))});
+                                  milliseconds(json.find(key::wallMs)), completed});
         conversation.turns.push_back(std::move(turn));
         return conversation;
+    }
+
+    /// Peers may send only what replaces the span; what is stored holds the whole corrected response. True when it was
+    /// the replacement.
+    static bool completeCorrection(protocol::Feedback& feedback)
+    {
+        if (feedback.correction.empty() || !feedback.correctionSpan)
+            return false;
+        std::string whole = protocol::correctedResponse(feedback.ratedTurn->response, feedback.correction,
+                                                        feedback.correctionSpan);
+        const bool completed = whole != feedback.correction;
+        feedback.correction = std::move(whole);
+        return completed;
     }
 
     static std::int64_t milliseconds(const JsonView& json)

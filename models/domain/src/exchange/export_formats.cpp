@@ -113,10 +113,12 @@ const std::vector<ExportFormatFacts>& exportFormatFacts()
     return facts;
 }
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 35> slugSentences{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 36> slugSentences{{
     {"withdrawn", "The judgement was taken back."},
     {"other_annotator", "Another annotator gave this judgement."},
     {"skipped", "The turn was skipped after it was judged; put it back in the queue to export it."},
+    {"requeued",
+     "The turn was put back in the queue and is not rated again yet; a filter for its state exports the earlier judgement."},
     {"no_gold", "No agreed value was settled for this turn."},
     {"no_majority", "The annotators are evenly split."},
     {"minority", "Most annotators judged otherwise."},

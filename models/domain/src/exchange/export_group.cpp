@@ -75,7 +75,7 @@ template <typename Leaves>
 void takeOut(TurnGroup& group, std::string_view slug, ExportTally& tally, Leaves leaves)
 {
     const auto gone = std::stable_partition(group.items.begin(), group.items.end(),
-                                            [&](const ExportItem& item) { return !leaves(item.feedback); });
+                                            [&](const ExportItem& item) { return !leaves(item); });
     for (auto item = gone; item != group.items.end(); ++item)
         tally.exclude(slug);
     group.items.erase(gone, group.items.end());
@@ -143,7 +143,7 @@ Result<bool> TurnGroups::next(TurnGroup& group)
     group.turn = std::move(m_row.turn);
     group.skipped = m_row.skipped;
     do {
-        group.items.push_back({std::move(m_row.feedback), m_row.activeMs, m_row.wallMs});
+        group.items.push_back({std::move(m_row.feedback), m_row.activeMs, m_row.wallMs, m_row.requeued});
         m_hasRow = false;
         more = readAhead();
         if (!more)
@@ -163,18 +163,19 @@ Result<void> TurnGroups::rewind()
 
 void chooseItems(TurnGroup& group, const std::string& annotators, ExportTally& tally)
 {
-    takeOut(group, "withdrawn", tally, isWithdrawal);
+    takeOut(group, "withdrawn", tally, [](const ExportItem& item) { return isWithdrawal(item.feedback); });
     if (group.skipped)
-        return takeOut(group, "skipped", tally, [](const protocol::Feedback&) { return true; });
+        return takeOut(group, "skipped", tally, [](const ExportItem&) { return true; });
+    takeOut(group, "requeued", tally, [](const ExportItem& item) { return item.requeued; });
     if (annotators == "each")
         return;
     if (annotators == "majority")
         return keepMajority(group, tally);
     // Adjudicated values come with shared queues; a turn without one has no gold.
     if (annotators == "gold")
-        return takeOut(group, "no_gold", tally, [](const protocol::Feedback&) { return true; });
+        return takeOut(group, "no_gold", tally, [](const ExportItem&) { return true; });
     takeOut(group, "other_annotator", tally,
-            [&](const protocol::Feedback& feedback) { return feedback.annotatorId != annotators; });
+            [&](const ExportItem& item) { return item.feedback.annotatorId != annotators; });
 }
 
 Result<void> checkGroup(const TurnGroup& group)

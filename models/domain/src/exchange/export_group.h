@@ -13,6 +13,7 @@ struct ExportItem {
     protocol::Feedback feedback;
     std::int64_t activeMs = 0;
     std::int64_t wallMs = 0;
+    bool requeued = false;
 };
 
 /// One turn with all that was said about it.

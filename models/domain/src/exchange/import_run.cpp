@@ -89,9 +89,9 @@ Result<void> ImportRun::runJson()
         if (*event == RowSource::Event::End)
             break;
         if (*event == RowSource::Event::Fault)
-            faultAt(bad.line, bad.column, bad.message);
+            faultAt(bad.line, bad.column, bad.message, source.isCutOff());
         else
-            readRow(row, framing);
+            readRow(row, framing, source.isCutOff());
         if (const auto go = tickRow(); !go)
             return go;
         if (!m_rowReader && m_unknownRows >= rowsUntilGivingUp)
@@ -100,12 +100,12 @@ Result<void> ImportRun::runJson()
     return m_rowReader ? finishReader() : unrecognised();
 }
 
-void ImportRun::readRow(const RawRow& row, RowSource::Framing framing)
+void ImportRun::readRow(const RawRow& row, RowSource::Framing framing, bool cutOff)
 {
     m_row = row;
     if (const auto bad = m_tape.parse(row.text)) {
         ++m_unknownRows;
-        return fault(*bad);
+        return faultIn(*bad, cutOff);
     }
     const JsonView root(m_tape, 0);
     if (!m_rowReader && !choose(root, framing)) {
@@ -144,13 +144,20 @@ Result<void> ImportRun::unrecognised()
         m_why += m_firstKeys.empty() ? std::string("No row could be read as JSON.")
                                      : "The keys of the first row are " + m_firstKeys + ".";
     }
-    return fail(ErrorCode::SchemaViolation, m_why, m_reader.path());
+    if (!m_firstFault)
+        return fail(ErrorCode::SchemaViolation, m_why, m_reader.path());
+    const std::string place = "line " + std::to_string(m_firstFault->line) + ", column " +
+                              std::to_string(m_firstFault->column);
+    return fail(ErrorCode::SchemaViolation, m_why + " The first fault: " + m_firstFault->message + " (" + place + ")",
+                m_reader.path() + ": " + place);
 }
 
 Result<void> ImportRun::finishReader()
 {
     m_rowReader->finish(*this);
     m_needsOffsetUnit = m_rowReader->needsOffsetUnit();
+    if (m_needsOffsetUnit)
+        m_sink.assumedCodePoints();
     if (m_error)
         return tl::unexpected(*m_error);
     return m_reader.tick();
@@ -196,16 +203,25 @@ bool ImportRun::idsClash(const ImportedConversation& conversation)
 
 void ImportRun::fault(const JsonFault& fault)
 {
+    faultIn(fault, false);
+}
+
+void ImportRun::faultIn(const JsonFault& fault, bool endsFile)
+{
     auto line = m_row.line;
     auto column = m_row.column;
     advancePlace(m_row.text.substr(0, fault.offset), line, column);
-    faultAt(line, column, fault.message);
+    faultAt(line, column, fault.message, endsFile);
 }
 
-void ImportRun::faultAt(std::int64_t line, std::int64_t column, std::string message)
+void ImportRun::faultAt(std::int64_t line, std::int64_t column, std::string message, bool endsFile)
 {
-    if (!m_error)
-        m_sink.fault({m_reader.path(), line, column, std::move(message)});
+    if (m_error)
+        return;
+    RowFault fault{m_reader.path(), line, column, std::move(message), endsFile};
+    if (!m_rowReader && !m_firstFault)
+        m_firstFault = fault;
+    m_sink.fault(std::move(fault));
 }
 
 void ImportRun::atRow(std::int64_t line, std::int64_t column)

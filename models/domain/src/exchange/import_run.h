@@ -48,7 +48,7 @@ public:
     void conversation(ImportedConversation conversation) override;
     void fault(const JsonFault& fault) override;
     [[nodiscard]] bool wantsMore() const override { return !m_error; }
-    void faultAt(std::int64_t line, std::int64_t column, std::string message);
+    void faultAt(std::int64_t line, std::int64_t column, std::string message, bool endsFile = false);
     void atRow(std::int64_t line, std::int64_t column);
 
 private:
@@ -57,7 +57,8 @@ private:
     [[nodiscard]] Result<std::optional<char>> tableDelimiter();
     [[nodiscard]] Result<void> readTable(CsvSource& source, std::vector<CsvCell> header);
     [[nodiscard]] Result<bool> nextTableRow(CsvSource& source, std::vector<CsvCell>& cells);
-    void readRow(const RawRow& row, RowSource::Framing framing);
+    void readRow(const RawRow& row, RowSource::Framing framing, bool cutOff);
+    void faultIn(const JsonFault& fault, bool endsFile);
     [[nodiscard]] bool choose(const JsonView& row, RowSource::Framing framing);
     [[nodiscard]] Result<void> unrecognised();
     [[nodiscard]] Result<void> tickRow();
@@ -74,6 +75,7 @@ private:
     ImportFormat m_format;
     std::string m_why;
     std::string m_firstKeys;
+    std::optional<RowFault> m_firstFault;  ///< of a file that is not recognised
     std::vector<std::string> m_columns;
     ColumnMapping m_mapping;
     bool m_needsOffsetUnit = false;

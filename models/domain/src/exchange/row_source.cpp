@@ -287,6 +287,7 @@ Result<RowSource::Event> RowSource::nextElement(RawRow& row, PlaceFault& fault)
             m_framing = Framing::Lines;
             if (m_cutOff)
                 return Event::End;  // the value that was cut has been handed out and says so
+            m_cutOff = true;
             fault = here("the file ends inside the list that begins on line " + std::to_string(m_listLine) +
                          "; it seems to be cut off");
             return Event::Fault;

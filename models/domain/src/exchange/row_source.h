@@ -57,6 +57,8 @@ public:
     /// Looks at the head of the file to choose the framing.
     [[nodiscard]] Result<void> prepare();
     [[nodiscard]] Framing framing() const { return m_framing; }
+    /// The last row or fault is where the file ends inside a list or document.
+    [[nodiscard]] bool isCutOff() const { return m_cutOff; }
 
     [[nodiscard]] Result<Event> next(RawRow& row, PlaceFault& fault);
 

@@ -16,7 +16,7 @@ namespace touchstone::project {
 inline constexpr int projectApplicationId = 0x5453504A;
 
 struct OpenProjectOptions {
-    bool create = false;              ///< make the file when it is missing
+    bool create = false;              ///< make the file when it is missing or has 0 bytes
     bool readOnly = false;
     bool lock = true;                 ///< one writer at a time: a second program opens read-only
     bool check = true;                ///< look for damage first; off for a file that this program has open already
@@ -28,7 +28,7 @@ class ProjectStore
 {
 public:
     /// A damaged file, or one that another program writes, opens read-only and `info().readOnlyReason` says why.
-    /// Errors: CannotOpen, NewerVersion, Damaged (nothing readable).
+    /// Errors: CannotOpen, NewerVersion, Damaged (nothing readable, or a file of 0 bytes).
     [[nodiscard]] static Result<std::unique_ptr<ProjectStore>> open(const QString& path,
                                                                     const OpenProjectOptions& options = {});
     ~ProjectStore();
@@ -67,6 +67,8 @@ public:
     [[nodiscard]] Result<std::int64_t> submit(TurnKey key, const domain::Judgement& judgement,
                                               const TurnRestore* restore = nullptr);
     [[nodiscard]] Result<std::vector<JudgementVersion>> history(TurnKey key);
+    /// What files brought about the turn: the latest feedbacks that are not withdrawn, without the turn; by time.
+    [[nodiscard]] Result<std::vector<protocol::Feedback>> importedFeedbacks(TurnKey key);
     /// The annotator's latest judgement that is not withdrawn.
     [[nodiscard]] Result<std::optional<domain::Judgement>> latest(TurnKey key, const std::string& annotator);
 

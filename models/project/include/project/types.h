@@ -121,6 +121,10 @@ struct ImportReport {
     struct Skipped { std::string source; std::int64_t line = 0; std::int64_t column = 0; std::string message; };
     std::vector<Skipped> skipped;     ///< the first 10,000
     std::int64_t skippedTotal = 0;
+    std::int64_t completedCorrections = 0;  ///< held the replacement of a span only; now the whole response
+    bool assumedCodePoints = false;   ///< of spans whose unit the file does not name
+    /// Where the file was cut off, when it was: what should follow is missing.
+    std::optional<Skipped> cutOff;
 };
 
 } // namespace touchstone::project

@@ -24,7 +24,7 @@ public:
     Statement(Database& database, std::string_view text, Own);
     ~Statement();
     Statement(Statement&& other) noexcept;
-    Statement& operator=(Statement&& other) noexcept;
+    Statement& operator=(Statement&&) = delete;
     Statement(const Statement&) = delete;
     Statement& operator=(const Statement&) = delete;
 

@@ -39,6 +39,7 @@ struct ExportRow {
     std::int64_t version = 1;         ///< of the judgement, from 1
     bool skipped = false;             ///< its turn was set aside after it was judged
     bool sameTurn = false;
+    bool requeued = false;            ///< its turn was put back in the queue, and nobody asked for those
     Turn turn;
 };
 

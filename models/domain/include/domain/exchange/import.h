@@ -38,6 +38,7 @@ struct RowFault {
     std::int64_t line = 0;
     std::int64_t column = 0;
     std::string message;
+    bool endsFile = false;            ///< the file is cut off here: what should follow is missing
     bool operator==(const RowFault&) const = default;
 };
 
@@ -46,6 +47,7 @@ struct ImportedFeedback {
     protocol::Feedback feedback;      ///< rated_turn left empty: it is the turn's
     std::int64_t activeMs = 0;
     std::int64_t wallMs = 0;
+    bool completed = false;           ///< its correction was the replacement of a span, and is the whole response now
     bool operator==(const ImportedFeedback&) const = default;
 };
 
@@ -78,6 +80,8 @@ public:
     virtual ~ImportSink() = default;
     virtual Result<void> conversation(ImportedConversation conversation) = 0;
     virtual void fault(RowFault fault) = 0;
+    /// Once, before the end: spans whose unit the file does not name were taken as code points.
+    virtual void assumedCodePoints() {}
     /// Called at least every 64 kB or 500 rows; false stops the import with Cancelled.
     virtual bool progress(std::int64_t bytesDone, std::int64_t bytesTotal) = 0;
 };

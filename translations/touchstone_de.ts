@@ -515,14 +515,6 @@
         <translation>Bitte zuerst positiv, negativ, neutral oder korrigierend wählen.</translation>
     </message>
     <message>
-        <source>Corrective needs a correction: change the answer, then submit.</source>
-        <translation>„Korrigierend“ braucht eine Korrektur: die Antwort ändern, dann abschicken.</translation>
-    </message>
-    <message>
-        <source>The correction equals the answer. Change it, or choose another judgement.</source>
-        <translation>Die Korrektur gleicht der Antwort. Bitte ändern oder anders bewerten.</translation>
-    </message>
-    <message>
         <source>This project is read-only, so nothing can be submitted.</source>
         <translation>Dieses Projekt ist schreibgeschützt; es kann nichts abgeschickt werden.</translation>
     </message>
@@ -550,6 +542,18 @@
             <numerusform>vor %n Tag</numerusform>
             <numerusform>vor %n Tagen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Corrective needs a correction, and the answer is unchanged. Change its text, or choose another judgement.</source>
+        <translation>„Korrigierend“ braucht eine Korrektur, doch die Antwort ist unverändert: ihren Text ändern oder anders bewerten.</translation>
+    </message>
+    <message>
+        <source>The correction is the same as the answer, so it corrects nothing. Change its text, or choose another judgement.</source>
+        <translation>Die Korrektur gleicht der Antwort und berichtigt also nichts: ihren Text ändern oder anders bewerten.</translation>
+    </message>
+    <message>
+        <source>The correction is empty: all of the answer is deleted. Write what the agent should have said, or take the correction back and choose Negative to reject the whole answer.</source>
+        <translation>Die Korrektur ist leer: die ganze Antwort ist gelöscht. Schreiben, was der Agent hätte sagen sollen, oder die Korrektur zurücknehmen und mit „Negativ“ die ganze Antwort ablehnen.</translation>
     </message>
 </context>
 <context>
@@ -883,6 +887,10 @@
     <message>
         <source>A file of that name belongs to somebody else and was left as it is.</source>
         <translation>Eine Datei dieses Namens gehört jemand anderem und blieb, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>The turn was put back in the queue and is not rated again yet; a filter for its state exports the earlier judgement.</source>
+        <translation>Die Antwort wurde zurück in die Warteschlange gestellt und noch nicht neu bewertet; ein Filter nach ihrem Zustand exportiert die frühere Bewertung.</translation>
     </message>
 </context>
 <context>
@@ -1467,6 +1475,18 @@
         <source>Choose…</source>
         <translation>Wählen …</translation>
     </message>
+    <message>
+        <source>Also pair answers whose scores lie apart by at least</source>
+        <translation>Auch Antworten paaren mit einem Wertungsabstand von mindestens</translation>
+    </message>
+    <message>
+        <source>Two answers to the same prompt, in the same dimension: the better one is preferred. Without it only corrections make pairs.</source>
+        <translation>Zwei Antworten auf denselben Prompt, in derselben Dimension: die bessere wird bevorzugt. Ohne dies entstehen Paare nur aus Korrekturen.</translation>
+    </message>
+    <message>
+        <source>Smallest score gap of a pair</source>
+        <translation>Kleinster Wertungsabstand eines Paares</translation>
+    </message>
 </context>
 <context>
     <name>touchstone::views::FoldSection</name>
@@ -1842,6 +1862,13 @@
             <numerusform>Aus %n Gesprächen.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n correction(s) held only what replaces their span; they are kept as the whole corrected answer.</source>
+        <translation>
+            <numerusform>%n Korrektur enthielt nur den Ersatz ihrer Stelle; sie ist als ganze korrigierte Antwort gespeichert.</numerusform>
+            <numerusform>%n Korrekturen enthielten nur den Ersatz ihrer Stelle; sie sind als ganze korrigierte Antworten gespeichert.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>touchstone::views::IssuesPanel</name>
@@ -1940,10 +1967,6 @@
         <translation>Verwerfen &amp;rückgängig machen</translation>
     </message>
     <message>
-        <source>“%1” could not be opened</source>
-        <translation>„%1“ konnte nicht geöffnet werden</translation>
-    </message>
-    <message>
         <source>New project</source>
         <translation>Neues Projekt</translation>
     </message>
@@ -1998,6 +2021,38 @@
         <source>Quit anyway</source>
         <translation>Trotzdem beenden</translation>
     </message>
+    <message>
+        <source>&amp;Redo rating</source>
+        <translation>Bewertung &amp;wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Undo rating</source>
+        <translation>Bewertung &amp;rückgängig machen</translation>
+    </message>
+    <message>
+        <source>&amp;Redo correction</source>
+        <translation>Korrektur &amp;wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Undo correction</source>
+        <translation>Korrektur &amp;rückgängig machen</translation>
+    </message>
+    <message>
+        <source>&amp;Redo comment</source>
+        <translation>Kommentar &amp;wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Undo comment</source>
+        <translation>Kommentar &amp;rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Only a part of “%1” can be read</source>
+        <translation>Nur ein Teil von „%1“ ist lesbar</translation>
+    </message>
+    <message>
+        <source>The turns that could be read are in the list.</source>
+        <translation>Was sich lesen ließ, steht in der Liste.</translation>
+    </message>
 </context>
 <context>
     <name>touchstone::views::MessageCard</name>
@@ -2028,10 +2083,6 @@
     <message>
         <source>Result of %1</source>
         <translation>Ergebnis von %1</translation>
-    </message>
-    <message>
-        <source>Calls %1</source>
-        <translation>Ruft %1 auf</translation>
     </message>
     <message numerus="yes">
         <source>Show %n more lines</source>
@@ -2290,10 +2341,6 @@ Anführungszeichen halten Wörter zusammen, - davor heißt „nicht“.</transla
     <message>
         <source>Tools that the answer calls</source>
         <translation>Werkzeuge, die die Antwort aufruft</translation>
-    </message>
-    <message>
-        <source>Calls %1</source>
-        <translation>Ruft %1 auf</translation>
     </message>
 </context>
 <context>
@@ -2583,16 +2630,31 @@ Schreibgeschützt: %2</translation>
         </translation>
     </message>
     <message>
-        <source>All versions of this judgement</source>
-        <translation>Alle Fassungen dieser Bewertung</translation>
-    </message>
-    <message>
         <source>History</source>
         <translation>Verlauf</translation>
     </message>
     <message>
         <source>Versions, newest first</source>
         <translation>Fassungen, neueste zuerst</translation>
+    </message>
+    <message>
+        <source>All versions of this judgement, and what others judged</source>
+        <translation>Alle Fassungen dieser Bewertung und die Bewertungen anderer</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n by others</source>
+        <translation>
+            <numerusform>%n von anderen</numerusform>
+            <numerusform>%n von anderen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody named</source>
+        <translation>Ohne Namen</translation>
+    </message>
+    <message>
+        <source>What others judged, from imported files</source>
+        <translation>Bewertungen anderer, aus importierten Dateien</translation>
     </message>
 </context>
 <context>
@@ -3084,6 +3146,58 @@ Schreibgeschützt: %2</translation>
         <source>%1</source>
         <translation>englische Angabe: „%1“</translation>
     </message>
+    <message>
+        <source>the file ends inside the list that begins on line %1; it seems to be cut off</source>
+        <translation>die Datei endet in der Liste, die in Zeile %1 beginnt; sie scheint abgeschnitten zu sein</translation>
+    </message>
+    <message>
+        <source>The file is cut off, so nothing of it was imported: %1</source>
+        <translation>Die Datei ist abgeschnitten, deshalb wurde nichts daraus importiert: %1</translation>
+    </message>
+    <message>
+        <source>the project file is empty (0 bytes). Put a backup in its place, or remove it to begin a new project</source>
+        <translation>die Projektdatei ist leer (0 Bytes). Eine Sicherung an ihre Stelle legen oder sie löschen, um ein neues Projekt zu beginnen</translation>
+    </message>
+    <message>
+        <source>the database is damaged (%1). It can be opened for reading; `touchstonectl store check` says what is wrong</source>
+        <translation>die Datenbank ist beschädigt (%1). Sie lässt sich zum Lesen öffnen; `touchstonectl store check` sagt, was fehlt</translation>
+    </message>
+    <message>
+        <source>The schema could not be brought from version %1 to %2; the file is unchanged. %3</source>
+        <translation>Das Schema ließ sich nicht von Version %1 auf %2 bringen; die Datei ist unverändert. %3</translation>
+    </message>
+    <message>
+        <source>cannot make the file: %1</source>
+        <translation>die Datei lässt sich nicht anlegen: %1</translation>
+    </message>
+    <message>
+        <source>this is a folder, not a file</source>
+        <translation>dies ist ein Ordner, keine Datei</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>es gibt keine solche Datei</translation>
+    </message>
+    <message>
+        <source>the folder does not exist</source>
+        <translation>den Ordner gibt es nicht</translation>
+    </message>
+    <message>
+        <source>cannot write %1: %2</source>
+        <translation>%1 lässt sich nicht schreiben: %2</translation>
+    </message>
+    <message>
+        <source>a stored correction of turn %1 does not fit its response any more: %2. Submit the turn again to replace it</source>
+        <translation>eine gespeicherte Korrektur von %1 passt nicht mehr zur Antwort: %2. Die Antwort erneut abschicken, um sie zu ersetzen</translation>
+    </message>
+    <message>
+        <source>the messages of turn %1 are missing from the project file</source>
+        <translation>die Nachrichten von %1 fehlen in der Projektdatei</translation>
+    </message>
+    <message>
+        <source>feedback %1 does not fit turn %2: %3. Nothing was written; rate this turn again or leave it out with the filter.</source>
+        <translation>Die Bewertung %1 passt nicht zu %2: %3. Es wurde nichts geschrieben; die Antwort neu bewerten oder mit dem Filter weglassen.</translation>
+    </message>
 </context>
 <context>
     <name>touchstone::views::ResponseHeader</name>
@@ -3118,6 +3232,64 @@ Schreibgeschützt: %2</translation>
     <message>
         <source>Keep the correction and go back to the answer</source>
         <translation>Die Korrektur behalten und zur Antwort zurück</translation>
+    </message>
+</context>
+<context>
+    <name>StorageText</name>
+    <message>
+        <source>Another program holds the project file.</source>
+        <translation>Ein anderes Programm hält die Projektdatei fest.</translation>
+    </message>
+    <message>
+        <source>Close that program, or wait until it is done; then try again.</source>
+        <translation>Dieses Programm schließen oder warten, bis es fertig ist; dann erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>The project file may only be read.</source>
+        <translation>Die Projektdatei darf nur gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the file and of its folder; then try again.</source>
+        <translation>Die Rechte der Datei und ihres Ordners prüfen; dann erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>Der Datenträger ist voll.</translation>
+    </message>
+    <message>
+        <source>Free some space; then try again.</source>
+        <translation>Platz schaffen; dann erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>The disk could not be read or written.</source>
+        <translation>Der Datenträger ließ sich nicht lesen oder beschreiben.</translation>
+    </message>
+    <message>
+        <source>Check that the disk or network drive is still connected; then try again.</source>
+        <translation>Prüfen, ob der Datenträger oder das Netzlaufwerk noch verbunden ist; dann erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>The project file could not be opened.</source>
+        <translation>Die Projektdatei konnte nicht geöffnet werden.</translation>
+    </message>
+    <message>
+        <source>Check that the file is there and that you may use it; then try again.</source>
+        <translation>Prüfen, ob die Datei da ist und benutzt werden darf; dann erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>The project file is damaged.</source>
+        <translation>Die Projektdatei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>Make a copy of the file, then run “touchstonectl store check” on it to see what can be read.</source>
+        <translation>Eine Kopie der Datei anlegen und darauf „touchstonectl store check“ ausführen; das zeigt, was lesbar ist.</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::DataSections</name>
+    <message>
+        <source>Calls %1</source>
+        <translation>Ruft %1 auf</translation>
     </message>
 </context>
 </TS>

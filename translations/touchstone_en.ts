@@ -103,6 +103,13 @@
             <numerusform>From %n conversations.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n correction(s) held only what replaces their span; they are kept as the whole corrected answer.</source>
+        <translation>
+            <numerusform>%n correction held only what replaces its span; it is kept as the whole corrected answer.</numerusform>
+            <numerusform>%n corrections held only what replaces their span; they are kept as the whole corrected answer.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>touchstone::views::MainWindow</name>
@@ -175,6 +182,13 @@
         <translation>
             <numerusform>Judged once</numerusform>
             <numerusform>Judged %n times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n by others</source>
+        <translation>
+            <numerusform>%n by others</numerusform>
+            <numerusform>%n by others</numerusform>
         </translation>
     </message>
 </context>

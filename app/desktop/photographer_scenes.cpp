@@ -38,6 +38,10 @@ void Photographer::takeTurns()
     trigger("turn.raw");
     grabWindow(QStringLiteral("annotate-raw"));
     trigger("turn.raw");
+    goTo("support-arabic");
+    trigger("turn.raw");
+    grabWindow(QStringLiteral("annotate-rtl-raw"));
+    trigger("turn.raw");
     trigger("guidelines.toggle");
     grabWindow(QStringLiteral("annotate-guidelines"));
     trigger("guidelines.toggle");
@@ -51,6 +55,11 @@ void Photographer::takeCorrection()
     const qsizetype from = rating->turn()->response.indexOf(wrong);
     need(from >= 0, "a correction");
     views::ResponseArea* area = m_desktop->annotatePage()->response();
+    rating->setCorrectedText({});
+    trigger("submit");
+    grabWindow(QStringLiteral("annotate-refused"));
+    area->leaveEditor();
+    rating->revertCorrection();
     area->renderedView()->selectSource({from, from + wrong.size()});
     area->correctSelection();
     area->editor()->insertPlainText(QStringLiteral("the same lamp"));

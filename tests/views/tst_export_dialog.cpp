@@ -1,4 +1,6 @@
+#include <QCheckBox>
 #include <QDir>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -23,6 +25,7 @@ class TestExportDialog : public QObject
 private Q_SLOTS:
     void initTestCase();
     void export_statesRowsAndExclusionsBeforeWriting_50();
+    void export_scorePairsHaveTheirGap();
     void export_writesAndReports();
     void export_badFilterIsNamed();
     void export_asksBeforeReplacing();
@@ -50,6 +53,41 @@ void TestExportDialog::export_statesRowsAndExclusionsBeforeWriting_50()
     QCOMPARE((*dialog.preview())->rows, 0);
     QVERIFY2(allCells(dialog).contains(QStringLiteral("no corrected answer")), qPrintable(allCells(dialog)));
     QVERIFY(!primaryOf(dialog)->isEnabled());
+}
+
+void TestExportDialog::export_scorePairsHaveTheirGap()
+{
+    ShellBench bench;
+    QVERIFY(bench.open());
+    bench.write(bench.path("two.jsonl"), "{\"prompt\":\"p\",\"response\":\"good one\"}\n{\"prompt\":\"p\",\"response\":\"bad one\"}\n");
+    auto imported = bench.workspace->importFiles({bench.path("two.jsonl")}, {});
+    QTRY_VERIFY(imported.isFinished() && bench.workspace->rating()->turn());
+    for (const double score : {0.8, -0.1}) {
+        QTRY_VERIFY(bench.workspace->rating()->problem() != workspace::RatingModel::Problem::NoTurn);
+        bench.workspace->rating()->setPolarity(score > 0 ? protocol::Polarity::Positive : protocol::Polarity::Negative);
+        bench.workspace->rating()->setScore(score);
+        QVERIFY(bench.workspace->submitAndNext());
+    }
+    QTRY_COMPARE(bench.workspace->counts().submitted, 2);
+    ExportDialog dialog(bench.shell, nullptr);
+    dialog.show();
+    auto* gap = dialog.findChild<QDoubleSpinBox*>(QStringLiteral("export.minScoreGap"));
+    auto* pairs = dialog.findChild<QCheckBox*>(QStringLiteral("export.pairScores"));
+    QVERIFY(gap && pairs);
+    dialog.setFormat(domain::ExportFormat::A2eFeedback);
+    QVERIFY(!gap->isVisible());
+    dialog.setFormat(domain::ExportFormat::DpoUniversal);
+    QVERIFY(gap->isVisible() && pairs->isChecked());
+    QCOMPARE(gap->value(), 1.0);
+    const auto rows = [&dialog](std::int64_t expected) {
+        return QTest::qWaitFor([&] { return dialog.preview() && *dialog.preview() && (*dialog.preview())->rows == expected; }, 10'000);
+    };
+    QVERIFY(rows(0));
+    gap->setValue(0.9);
+    QVERIFY(rows(1));
+    pairs->setChecked(false);
+    QVERIFY(!gap->isEnabled());
+    QVERIFY(rows(0));
 }
 
 void TestExportDialog::export_writesAndReports()

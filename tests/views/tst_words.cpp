@@ -21,6 +21,9 @@ private Q_SLOTS:
     void everyKnownSentenceStandsInTheSource();
     void known_isTranslatedWithWhatVaries();
     void unknown_isQuotedAsWhatItIs();
+    void storage_faultsAreSaidInTheOwnLanguage_data();
+    void storage_faultsAreSaidInTheOwnLanguage();
+    void storage_everyFaultIsKnown();
     void sentence_namesThePlaceOnce();
     void filter_isExplainedInOwnWords();
     void rail_noNameIsCut_data();
@@ -69,6 +72,63 @@ void TestWords::known_isTranslatedWithWhatVaries()
     QVERIFY(!keys.contains(QStringLiteral("the row")));
     QCOMPARE(detailOf("/messages/0: the message has no role"), QStringLiteral("/messages/0: die Nachricht hat keine Rolle (role)"));
     translation.setLanguage(QStringLiteral("en"));
+}
+
+void TestWords::storage_faultsAreSaidInTheOwnLanguage_data()
+{
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("message");
+    QTest::addColumn<QString>("says");
+    QTest::addColumn<QString>("advises");
+    const auto row = [](ErrorCode code, const char* message, const char* says, const char* advises) {
+        QTest::newRow(message) << int(code) << QByteArray(message) << QString::fromUtf8(says) << QString::fromUtf8(advises);
+    };
+    row(ErrorCode::Timeout, "another program holds the database; try again when it is done — SQLite: database is locked in: BEGIN",
+        "Ein anderes Programm hält die Projektdatei fest. (/p)", "Dieses Programm schließen");
+    row(ErrorCode::CannotOpen, "the disk is full; free some space and try again — SQLite: database or disk is full",
+        "Der Datenträger ist voll. (/p)", "Platz schaffen");
+    row(ErrorCode::ReadOnly,
+        "the database may only be read; check the permissions of the file and its folder — SQLite: attempt to write a readonly database",
+        "Die Projektdatei darf nur gelesen werden. (/p)", "Die Rechte der Datei");
+    row(ErrorCode::CannotOpen, "the disk could not be read or written — SQLite: disk I/O error",
+        "Der Datenträger ließ sich nicht lesen oder beschreiben. (/p)", "Netzlaufwerk");
+    row(ErrorCode::Damaged, "the database is damaged — SQLite: database disk image is malformed in: SELECT 1",
+        "Die Projektdatei ist beschädigt. (/p)", "store check");
+    row(ErrorCode::RuntimeError, "SQLite: constraint failed in: INSERT INTO drafts",
+        "Im Programm ist etwas schiefgegangen. (/p)", "Erneut versuchen");
+}
+
+void TestWords::storage_faultsAreSaidInTheOwnLanguage()
+{
+    QFETCH(const int, code);
+    QFETCH(const QByteArray, message);
+    QFETCH(const QString, says);
+    QFETCH(const QString, advises);
+    Translation german;
+    german.setLanguage(QStringLiteral("de"));
+    const Error error{ErrorCode(code), message.toStdString(), "/p", false, {}};
+    QCOMPARE(sentenceOf(error), says);
+    QVERIFY2(adviceOf(error).contains(advises), qPrintable(adviceOf(error)));
+    const IssueText issue = textOf({error, QStringLiteral("draft.save"), 0.0, 0});
+    QVERIFY2(!issue.happened.contains(QStringLiteral("SQLite")), qPrintable(issue.happened));
+}
+
+/// Whatever models/storage can say has words here.
+void TestWords::storage_everyFaultIsKnown()
+{
+    QFile file(QStringLiteral(TOUCHSTONE_SOURCE_DIR "/models/storage/src/sql_errors.cpp"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString source = QString::fromUtf8(file.readAll());
+    static const QRegularExpression said(QStringLiteral("return \\{ErrorCode::\\w+, \"([^\"]+)\""));
+    int count = 0;
+    for (auto found = said.globalMatch(source); found.hasNext(); ++count) {
+        const QString words = found.next().captured(1);
+        const Error error{ErrorCode::RuntimeError, words.toStdString(), {}, false, {}};
+        Translation german;
+        german.setLanguage(QStringLiteral("de"));
+        QVERIFY2(!sentenceOf(error).contains(words), qPrintable(words));
+    }
+    QCOMPARE(count, 7);
 }
 
 void TestWords::unknown_isQuotedAsWhatItIs()

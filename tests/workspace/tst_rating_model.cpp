@@ -77,6 +77,8 @@ private Q_SLOTS:
         QCOMPARE(m_model->problem(), Problem::None);
         m_model->setCorrectedText(m_model->turn()->response);
         QCOMPARE(m_model->problem(), Problem::CorrectionEqual);
+        m_model->setCorrectedText(QString());
+        QCOMPARE(m_model->problem(), Problem::CorrectionEmpty);
     }
 
     void correctingMakesTheJudgementCorrective()

@@ -29,6 +29,42 @@ private Q_SLOTS:
     void initTestCase() { m_zone = qgetenv("TZ"); }
     void cleanup() { sitIn(m_zone); }
 
+    /// Reading, drafting and skipping are work, too: a restart takes none of it away.
+    void time_activeTodayOutlivesARestart_76()
+    {
+        Fixture fixture;
+        const auto work = [&fixture](Workspace& workspace, int steps) {
+            for (int i = 0; i < steps; ++i) {
+                fixture.now += 20;
+                workspace.noteActivity();
+            }
+        };
+        std::chrono::milliseconds before{};
+        {
+            auto workspace = fixture.open();
+            work(*workspace, 6);
+            rate(*workspace, Polarity::Positive);
+            QVERIFY(shows(*workspace, currentKey(*workspace)));
+            work(*workspace, 9);  // read, and not judged
+            QVERIFY(settled(*workspace));
+            before = workspace->activeToday();
+            QCOMPARE(before, std::chrono::milliseconds(300'000));
+        }
+        {
+            auto workspace = fixture.open();
+            QTRY_COMPARE(workspace->activeToday(), before);
+            work(*workspace, 3);
+            QCOMPARE(workspace->activeToday(), before + std::chrono::minutes(1));
+            // Killed now: what is written in steps is there.
+            QTRY_VERIFY(fixture.store()->setting("workspace.ui")->value_or("").find("\"today.activeMs\":\"3") != std::string::npos);
+        }
+        fixture.now += 86'400;
+        auto workspace = fixture.open();
+        QTRY_COMPARE(workspace->activeToday(), std::chrono::milliseconds(0));
+        work(*workspace, 2);
+        QCOMPARE(workspace->activeToday(), std::chrono::seconds(40));
+    }
+
     void time_zonesAgree_74_data()
     {
         QTest::addColumn<QByteArray>("zone");

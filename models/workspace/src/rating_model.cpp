@@ -6,6 +6,8 @@
 #include <cmath>
 #include <utility>
 
+#include "draft_values.h"
+
 namespace touchstone::workspace {
 
 using domain::DimensionValue;
@@ -16,31 +18,6 @@ using protocol::Dimension;
 using protocol::Polarity;
 
 namespace {
-
-/// The values of a judgement that stands, as a draft to go on from.
-Draft draftOf(const domain::Judgement& judgement)
-{
-    Draft draft;
-    draft.polarity = judgement.polarity;
-    draft.score = judgement.score;
-    draft.primary = judgement.primary;
-    draft.others = judgement.others;
-    draft.confidence = judgement.confidence;
-    draft.comment = judgement.comment;
-    if (!judgement.correction.empty())
-        draft.correctedText = judgement.correction;
-    draft.activeMs = judgement.activeMs;
-    draft.wallMs = judgement.wallMs;
-    return draft;
-}
-
-bool sameValues(Draft a, const Draft& b)
-{
-    a.editor = b.editor;
-    a.activeMs = b.activeMs;
-    a.wallMs = b.wallMs;
-    return a == b;
-}
 
 double roundedScore(double score)
 {
@@ -62,6 +39,8 @@ public:
     Draft standing;                                       // the values of the judgement that stands, or blank ones
 
     bool suspended = false;                               // another turn is on its way
+    int gestures = 0;
+    bool inGesture = false;
 
     [[nodiscard]] bool editable() const { return turn && !readOnly && !suspended; }
     [[nodiscard]] bool corrected() const { return turn && correctedText != turn->response; }
@@ -171,7 +150,7 @@ RatingModel::Problem RatingModel::problem() const
         return d->draft.correctedText ? Problem::CorrectionEqual : Problem::CorrectionMissing;
     // The specification has no way to say "replace it by nothing": a correction must be a non-empty text.
     if (*d->draft.polarity == Polarity::Corrective && d->correctedText.isEmpty())
-        return Problem::CorrectionMissing;
+        return Problem::CorrectionEmpty;
     return Problem::None;
 }
 
@@ -329,6 +308,41 @@ void RatingModel::setEditorState(const project::EditorState& state)
         Q_EMIT edited();
 }
 
+int RatingModel::gesture() const
+{
+    return d->inGesture ? d->gestures : 0;
+}
+
+void RatingModel::beginGesture()
+{
+    ++d->gestures;
+    d->inGesture = true;
+}
+
+void RatingModel::endGesture()
+{
+    d->inGesture = false;
+}
+
+void RatingModel::restoreValues(const Draft& values)
+{
+    if (!d->editable())
+        return;
+    Draft restored = project::hasValues(values) ? values : d->standing;
+    restored.editor = d->draft.editor;
+    restored.activeMs = d->draft.activeMs;
+    restored.wallMs = d->draft.wallMs;
+    d->draft = std::move(restored);
+    const QString text = d->draft.correctedText ? domain::exactText(*d->draft.correctedText) : d->turn->response;
+    if (text != d->correctedText) {
+        d->correctedText = text;
+        d->edit.reset();
+        Q_EMIT correctionChanged();
+    }
+    Q_EMIT valuesChanged();
+    Q_EMIT edited();
+}
+
 void RatingModel::suspend()
 {
     d->suspended = true;
@@ -337,6 +351,7 @@ void RatingModel::suspend()
 void RatingModel::load(LoadedTurnPtr turn, bool readOnly)
 {
     d->suspended = false;
+    d->inGesture = false;
     d->turn = std::move(turn);
     d->readOnly = readOnly;
     d->standing = Draft{};

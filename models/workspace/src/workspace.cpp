@@ -1,5 +1,6 @@
 #include "workspace/workspace.h"
 
+#include <cmath>
 #include <utility>
 
 #include "workspace_private.h"
@@ -182,9 +183,11 @@ const project::Counts& Workspace::counts() const
 
 std::chrono::milliseconds Workspace::activeToday() const
 {
-    // What the project knows of earlier sittings today, and this sitting's own clock. The time of this sitting's
-    // judgements is part of both, so the larger of the two is shown.
-    return std::max(std::chrono::milliseconds(d->counts.activeMsToday), d->clock.totalActive());
+    const std::chrono::milliseconds judged(d->counts.activeMsToday);
+    if (d->today.day != d->localDay())
+        return judged;
+    // The time of this day's judgements is part of both: the larger is shown, so that it never falls.
+    return std::max(judged, d->today.before + d->clock.totalActive() - d->today.clockThen);
 }
 
 const std::vector<Issue>& Workspace::issues() const
@@ -209,6 +212,9 @@ void Workspace::retryNow()
 void Workspace::noteActivity()
 {
     d->clock.noteActivity();
+    // Not at each key: a kill loses the last seconds at most.
+    constexpr std::int64_t stepMs = 10'000;
+    d->countToday(stepMs);
 }
 
 void Workspace::setWindowActive(bool active)
@@ -235,6 +241,34 @@ void Workspace::flush(std::function<void(Result<void>)> done)
                 done({});
         });
     });
+}
+
+std::int64_t Workspace::Private::localDay() const
+{
+    constexpr double daySeconds = 86'400.0;
+    const double local = options.clock.now() + static_cast<double>(options.clock.utcOffsetSeconds());
+    return static_cast<std::int64_t>(std::floor(local / daySeconds));
+}
+
+void Workspace::Private::loadToday()
+{
+    today = {localDay(), {}, clock.totalActive()};
+    if (uiSettings.value(QStringLiteral("today.day")).toString() == QString::number(today.day))
+        today.before = std::chrono::milliseconds(uiSettings.value(QStringLiteral("today.activeMs")).toString().toLongLong());
+}
+
+void Workspace::Private::countToday(std::int64_t stepMs)
+{
+    if (!open || today.day < 0)
+        return;
+    if (const std::int64_t day = localDay(); day != today.day)
+        today = {day, {}, clock.totalActive()};
+    const std::int64_t now = q->activeToday().count();
+    const bool sameDay = q->projectSetting(QStringLiteral("today.day")) == QString::number(today.day);
+    if (sameDay && now < q->projectSetting(QStringLiteral("today.activeMs")).toLongLong() + stepMs)
+        return;
+    q->setProjectSetting(QStringLiteral("today.day"), QString::number(today.day));
+    q->setProjectSetting(QStringLiteral("today.activeMs"), QString::number(now));
 }
 
 void Workspace::Private::began()

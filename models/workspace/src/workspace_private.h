@@ -18,8 +18,8 @@
 namespace touchstone::workspace {
 
 /// The workings of a Workspace. Its functions stand by subject in workspace_project.cpp (opening, settings, filter),
-/// workspace_turns.cpp (loading, prefetching, drafts), workspace_rating.cpp (submit, skip, undo) and workspace_files.cpp
-/// (import, export).
+/// workspace_turns.cpp (loading, prefetching, drafts), workspace_rating.cpp (submit, skip), workspace_undo.cpp (undo, redo)
+/// and workspace_files.cpp (import, export).
 class Workspace::Private
 {
 public:
@@ -31,6 +31,7 @@ public:
     void projectOpened(const QString& path, Result<project::ProjectInfo> info);
     void loadQueue(std::int64_t afterOrder, std::int64_t limit);
     void queuePageLoaded(Result<std::vector<project::TurnSummary>> page, std::int64_t limit);
+    void queueFailed(const Error& error, bool nothingRead);
     void focusFirst();
     void reloadTail();                                    ///< what an import appended
     void reset();
@@ -38,6 +39,9 @@ public:
     void rememberRecent(const QString& path);
     void applyFilter(const QString& text);
     void saveUiSettings();
+    void loadToday();
+    void countToday(std::int64_t stepMs);                 ///< begins a new day at midnight; notes a growth of `stepMs`
+    [[nodiscard]] std::int64_t localDay() const;
     void startSender();
 
     // Turns
@@ -50,6 +54,7 @@ public:
     void forget(project::TurnKey key);
     void leaveCurrent();
     void saveDraft();
+    void keepDraft(project::TurnKey key, const project::Draft& draft);
     [[nodiscard]] project::Draft currentDraft() const;
     [[nodiscard]] project::Draft draftToKeep() const;
     void refreshSummary(project::TurnKey key);
@@ -64,6 +69,9 @@ public:
     [[nodiscard]] UndoCommand command(UndoKind kind) const;
     void requeue(project::TurnKey key);
     void discard(project::TurnKey key);
+    void rememberShown();                                 ///< the next edit starts from here
+    void noteEdit();
+    void restoreEdit(const UndoCommand& command, project::Draft values);
     void revert(const UndoCommand& command);
     void repeat(UndoCommand& command);
     void simpleChange(const char* what, project::TurnKey key,
@@ -103,6 +111,14 @@ public:
     std::map<project::TurnKey, int> inFlight;                ///< being read, with the number of the request that counts
     int lastRequest = 0;
     std::map<project::TurnKey, project::Draft> unsavedDrafts;  ///< could not be written: kept here, shown as unsaved
+    /// The values of the turn on screen as the last edit left them, and what a draft keeps of them.
+    struct ShownValues {
+        project::Draft values;
+        project::Draft kept;
+        bool corrected = false;
+    };
+    ShownValues shown;
+    bool restoring = false;                               ///< undo puts values back: no new edit
     bool draftDirty = false;
     QTimer draftTimer;
     QTimer uiTimer;
@@ -112,6 +128,13 @@ public:
     project::Counts counts;
     bool countsWanted = false;
     bool countsBusy = false;
+    /// Active time of today in this project: what earlier sittings left, and what the clock counted since.
+    struct Today {
+        std::int64_t day = -1;                            ///< local days since 1970; -1: not loaded
+        std::chrono::milliseconds before{};
+        std::chrono::milliseconds clockThen{};
+    };
+    Today today;
     std::vector<Issue> issues;
     std::vector<QFuture<void>> transfers;                 ///< imports and exports: cancelled when the program quits
 };

@@ -77,8 +77,7 @@ Workspace::Private::Private(Workspace* workspace, WorkspaceOptions workspaceOpti
         draftDirty = true;
         if (!draftTimer.isActive())
             draftTimer.start(options.draftDelay);
-        if (rating.turn() && history.forgetOvertaken(rating.turn()->key, currentDraft()))
-            Q_EMIT q->undoChanged();
+        noteEdit();
         Q_EMIT q->saveStateChanged(q->saveState());
     });
     uiTimer.setSingleShot(true);
@@ -118,6 +117,7 @@ void Workspace::Private::reset()
     pendingWrites = 0;
     writeFailed = false;
     countsBusy = countsWanted = false;
+    today = {};
     uiSettings = {};
     uiDirty = false;
     guidelines.clear();
@@ -162,6 +162,7 @@ void Workspace::Private::projectOpened(const QString& newPath, Result<project::P
         } else {
             guidelines = QString::fromStdString(extras->guidelines);
             uiSettings = QJsonDocument::fromJson(QByteArray::fromStdString(extras->ui)).object();
+            loadToday();
             applyFilter(uiSettings.value(QStringLiteral("queue.filter")).toString());
         }
         Q_EMIT q->projectChanged();
@@ -186,9 +187,7 @@ void Workspace::Private::queuePageLoaded(Result<std::vector<project::TurnSummary
     const bool first = loading;
     loading = false;
     if (!page) {
-        report(page.error(), "open");
-        Q_EMIT q->loadingChanged();
-        Q_EMIT q->projectFailed(page.error(), path);
+        queueFailed(page.error(), first);
         return;
     }
     const bool last = static_cast<std::int64_t>(page->size()) < limit;
@@ -202,6 +201,17 @@ void Workspace::Private::queuePageLoaded(Result<std::vector<project::TurnSummary
     if (first || last)
         Q_EMIT q->loadingChanged();
     Q_EMIT q->countsChanged();
+}
+
+void Workspace::Private::queueFailed(const Error& error, bool nothingRead)
+{
+    report(error, "open");
+    const QString failed = path;
+    // A project of which nothing can be shown is not open; one that breaks off later is, as far as it was read.
+    if (nothingRead)
+        q->closeProject();
+    Q_EMIT q->loadingChanged();
+    Q_EMIT q->projectFailed(error, failed);
 }
 
 void Workspace::Private::focusFirst()
@@ -264,6 +274,7 @@ void Workspace::Private::applyFilter(const QString& text)
 
 void Workspace::Private::saveUiSettings()
 {
+    countToday(1);
     if (!uiDirty || !writable())
         return;
     uiDirty = false;

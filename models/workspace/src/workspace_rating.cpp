@@ -2,6 +2,7 @@
 
 #include <QUuid>
 
+#include "draft_values.h"
 #include "workspace_private.h"
 
 namespace touchstone::workspace {
@@ -14,12 +15,6 @@ using project::TurnState;
 using project::TurnSummary;
 
 namespace {
-
-/// Versions of one judgement are told apart by their time: each is later than the one before, whatever the clock says.
-double laterThan(double now, const std::optional<Judgement>& previous)
-{
-    return previous ? std::max(now, previous->ts + 0.001) : now;
-}
 
 std::optional<Judgement> standingJudgement(const LoadedTurn& turn)
 {
@@ -98,6 +93,7 @@ bool Workspace::submitAndNext()
     d->draftDirty = false;
     d->draftTimer.stop();
     d->store(key, *command.judgement, *command.draftBefore);
+    d->history.forgetEdits(key);
     d->history.push(std::move(command));
     Q_EMIT undoChanged();
     d->advance(key);
@@ -179,6 +175,7 @@ void Workspace::skipAndNext(const QString& reason)
     d->showOptimistically(key, TurnState::Skipped, command.before.polarity);
     d->simpleChange("skip", key,
                     [key, why = command.reason](ProjectStore& store) { return store.skip(key, why); });
+    d->history.forgetEdits(key);
     d->history.push(std::move(command));
     Q_EMIT undoChanged();
     d->advance(key);
@@ -210,6 +207,7 @@ void Workspace::requeueAndNext()
     const TurnKey key = command.key;
     d->forget(key);
     d->requeue(key);
+    d->history.forgetEdits(key);
     d->history.push(std::move(command));
     Q_EMIT undoChanged();
     d->advance(key);
@@ -244,91 +242,6 @@ void Workspace::Private::discard(TurnKey key)
     unsavedDrafts.erase(key);
     forget(key);
     simpleChange("draft.discard", key, [key](ProjectStore& store) { return store.discardDraft(key); });
-}
-
-void Workspace::Private::revert(const UndoCommand& command)
-{
-    const TurnKey key = command.key;
-    if (command.kind == UndoKind::Flag) {
-        simpleChange("flag", key, [key, flagged = command.before.flagged](ProjectStore& store) {
-            return store.setFlagged(key, flagged);
-        });
-        goTo(key);
-        return;
-    }
-    leaveCurrent();
-    forget(key);
-    project::TurnRestore restore{command.before.state, command.before.order, command.draftBefore};
-    if (restore.draft && !project::hasValues(*restore.draft))
-        restore.draft.reset();
-    if (restore.state == TurnState::Open && restore.draft)
-        restore.state = TurnState::Draft;
-    if (command.kind == UndoKind::Submit) {
-        // Nothing is erased: what stood before is appended as the newest version, or the judgement is taken back.
-        Judgement judgement = command.previous.value_or(*command.judgement);
-        judgement.withdrawn = !command.previous || command.previous->withdrawn;
-        judgement.ts = laterThan(options.clock.now(), command.judgement);
-        store(key, std::move(judgement), *command.draftBefore, restore);
-    } else {
-        simpleChange("undo", key, [key, restore](ProjectStore& store) { return store.restoreState(key, restore); });
-    }
-    showOptimistically(key, restore.state, command.before.polarity);
-    wanted = key;
-    rememberCurrent(key);
-    rating.suspend();
-    load(key);
-}
-
-void Workspace::Private::repeat(UndoCommand& command)
-{
-    const TurnKey key = command.key;
-    leaveCurrent();
-    forget(key);
-    unsavedDrafts.erase(key);
-    switch (command.kind) {
-    case UndoKind::None:
-        return;
-    case UndoKind::Submit:
-        command.judgement->ts = std::max(options.clock.now(), command.judgement->ts + 0.002);
-        store(key, *command.judgement, *command.draftBefore);
-        break;
-    case UndoKind::Skip:
-        simpleChange("skip", key, [key, why = command.reason](ProjectStore& store) { return store.skip(key, why); });
-        break;
-    case UndoKind::Flag:
-        simpleChange("flag", key, [key, flagged = !command.before.flagged](ProjectStore& store) {
-            return store.setFlagged(key, flagged);
-        });
-        goTo(key);
-        return;
-    case UndoKind::Requeue:
-        requeue(key);
-        break;
-    case UndoKind::Discard:
-        discard(key);
-        wanted = key;
-        rememberCurrent(key);
-        rating.suspend();
-        load(key);
-        return;
-    }
-    advance(key);
-}
-
-void Workspace::undo()
-{
-    if (undoKind() == UndoKind::None || !d->writable())
-        return;
-    d->revert(d->history.takeUndo());
-    Q_EMIT undoChanged();
-}
-
-void Workspace::redo()
-{
-    if (redoKind() == UndoKind::None || !d->writable())
-        return;
-    d->repeat(d->history.takeRedo());
-    Q_EMIT undoChanged();
 }
 
 } // namespace touchstone::workspace

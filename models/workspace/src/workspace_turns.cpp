@@ -27,6 +27,10 @@ Result<LoadedTurn> readTurn(ProjectStore& store, TurnKey key)
     if (!history)
         return tl::unexpected<Error>(history.error());
     loaded.history = std::move(*history);
+    auto imported = store.importedFeedbacks(key);
+    if (!imported)
+        return tl::unexpected<Error>(imported.error());
+    loaded.imported = std::move(*imported);
     auto draft = store.draft(key);
     if (!draft)
         return tl::unexpected<Error>(draft.error());
@@ -84,6 +88,7 @@ void Workspace::Private::show(LoadedTurnPtr turn)
     draftTimer.stop();
     const Draft draft = rating.draft();
     clock.restart(std::chrono::milliseconds(draft.activeMs), std::chrono::milliseconds(draft.wallMs));
+    rememberShown();
     Q_EMIT q->currentChanged();
     prefetch();
 }
@@ -174,22 +179,30 @@ void Workspace::Private::saveDraft()
 {
     if (!std::exchange(draftDirty, false) || !writable() || !rating.turn())
         return;
-    const TurnKey key = rating.turn()->key;
-    const Draft draft = draftToKeep();
+    keepDraft(rating.turn()->key, draftToKeep());
+}
+
+void Workspace::Private::keepDraft(TurnKey key, const Draft& draft)
+{
     forget(key);
     // Until it is on disk, this is the copy that counts.
     unsavedDrafts[key] = draft;
-    if (const auto* summary = queue.summary(key); summary && project::hasValues(draft))
+    const auto* summary = queue.summary(key);
+    // What the turn is without its draft is known to the store alone.
+    const bool draftGone = summary && summary->state == TurnState::Draft && !project::hasValues(draft);
+    if (summary && project::hasValues(draft))
         showOptimistically(key, TurnState::Draft, summary->polarity);
     began();
     storage->ask([key, draft](ProjectStore& store) { return store.saveDraft(key, draft); },
-                 [this, key, draft, opened = generation](Result<void> result) {
+                 [this, key, draft, draftGone, opened = generation](Result<void> result) {
                      if (opened != generation)
                          return;
                      if (const auto kept = unsavedDrafts.find(key);
                          result && kept != unsavedDrafts.end() && kept->second == draft)
                          unsavedDrafts.erase(kept);
                      ended(result, "draft.save", key);
+                     if (draftGone)
+                         refreshSummary(key);
                      refreshCounts();
                  });
 }

@@ -35,6 +35,16 @@ QString splitterSetting()
     return QStringLiteral("annotate.splitter");
 }
 
+QString focusSetting()
+{
+    return QStringLiteral("annotate.focus");
+}
+
+QString commentOf(project::TurnKey key)
+{
+    return QStringLiteral("comment:%1").arg(key);
+}
+
 QWidget* onPane(Role role, QWidget* content, int most = 0)
 {
     auto* pane = new Pane(role);
@@ -72,6 +82,7 @@ AnnotatePage::AnnotatePage(Workspace* workspace, ActionRegistry* actions, QWidge
     connect(m_statePage, &StatePage::secondClicked, this, &AnnotatePage::sampleWanted);
     connect(m_rating, &RatingPanel::correctionWanted, this, [this] { m_turn->response()->correctSelection(); });
     connect(m_rating, &RatingPanel::leftForAnswer, this, [this] { m_turn->response()->focusText(); });
+    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget*, const QWidget* now) { rememberFocus(now); });
     m_late->setSingleShot(true);
     m_late->setInterval(150);
     connect(m_late, &QTimer::timeout, this, [this] {
@@ -123,7 +134,11 @@ void AnnotatePage::build()
     layout->addWidget(m_splitter, 1);
 }
 
-AnnotatePage::~AnnotatePage() = default;
+AnnotatePage::~AnnotatePage()
+{
+    // The parts lose the focus while they go, and this page is no page any more then.
+    disconnect(qApp, nullptr, this, nullptr);
+}
 
 ResponseArea* AnnotatePage::response() const
 {
@@ -206,6 +221,8 @@ void AnnotatePage::connectWorkspace()
         m_finished = false;
         m_failedTurn = 0;
         showState();
+        if (m_refocus && m_workspace->rating()->turn())
+            restoreFocus();
     });
     connect(m_workspace, &Workspace::queueFinished, this, [this] {
         m_finished = true;
@@ -219,6 +236,7 @@ void AnnotatePage::connectWorkspace()
     connect(m_workspace, &Workspace::projectChanged, this, [this] {
         loadSplitter();
         showState();
+        m_refocus = m_refocus || !m_workspace->rating()->turn();
     });
     connect(m_workspace, &Workspace::loadingChanged, this, &AnnotatePage::showState);
     connect(m_workspace, &Workspace::filterChanged, this, &AnnotatePage::showState);
@@ -305,6 +323,29 @@ void AnnotatePage::loadSplitter()
     const QString state = m_workspace->projectSetting(splitterSetting());
     if (!state.isEmpty())
         m_splitter->restoreState(QByteArray::fromBase64(state.toLatin1()));
+}
+
+void AnnotatePage::rememberFocus(const QWidget* now)
+{
+    const auto turn = m_workspace->rating()->turn();
+    if (!turn || !now || !isAncestorOf(now))
+        return;
+    if (m_rating->commentHasFocus())
+        m_workspace->setProjectSetting(focusSetting(), commentOf(turn->key));
+    else if (m_turn->isAncestorOf(now))
+        m_workspace->setProjectSetting(focusSetting(), {});
+}
+
+void AnnotatePage::restoreFocus()
+{
+    m_refocus = false;
+    const auto turn = m_workspace->rating()->turn();
+    if (qobject_cast<QLineEdit*>(QApplication::focusWidget()) || m_workspace->rating()->isReadOnly())
+        return;  // they are writing something else
+    if (m_workspace->rating()->editorState().editing)
+        m_turn->response()->focusText();
+    else if (m_workspace->projectSetting(focusSetting()) == commentOf(turn->key))
+        m_rating->focusComment();
 }
 
 void AnnotatePage::changeEvent(QEvent* event)

@@ -82,9 +82,15 @@ QString AnnotateWords::sentence(Problem problem)
     case Problem::None: return {};
     case Problem::NoTurn: return tr("Choose a turn first.");
     case Problem::NoPolarity: return tr("Choose positive, negative, neutral or corrective first.");
-    case Problem::CorrectionMissing: return tr("Corrective needs a correction: change the answer, then submit.");
+    case Problem::CorrectionMissing:
+        return tr("Corrective needs a correction, and the answer is unchanged. Change its text, or choose another "
+                  "judgement.");
     case Problem::CorrectionEqual:
-        return tr("The correction equals the answer. Change it, or choose another judgement.");
+        return tr("The correction is the same as the answer, so it corrects nothing. Change its text, or choose another "
+                  "judgement.");
+    case Problem::CorrectionEmpty:
+        return tr("The correction is empty: all of the answer is deleted. Write what the agent should have said, or take "
+                  "the correction back and choose Negative to reject the whole answer.");
     case Problem::ReadOnly: return tr("This project is read-only, so nothing can be submitted.");
     }
     return {};

@@ -1,17 +1,14 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include <QScrollArea>
 
 #include "workspace/rating_model.h"
 
-class QVBoxLayout;
-
 namespace touchstone::views {
 
-class FoldSection;
+class DataSections;
 
 /// The tools that an answer calls: part of what is rated, beside its text. Hidden when it calls none.
 class AnswerCalls : public QScrollArea
@@ -25,12 +22,8 @@ public:
     void setRoomy(bool roomy);
 
 private:
-    void addSection(const QString& title, const std::string& arguments);
-
     std::shared_ptr<const workspace::LoadedTurn> m_turn;   // the sections read it when they are unfolded
-    QVBoxLayout* m_layout;
-    std::vector<FoldSection*> m_sections;
-    std::size_t m_used = 0;
+    DataSections* m_sections;
 };
 
 } // namespace touchstone::views

@@ -4,11 +4,14 @@
 #include <QMimeData>
 #include <QTextBlock>
 
+#include "annotate/directed_layout.h"
+
 namespace touchstone::views {
 
 CommentEdit::CommentEdit(QWidget* parent)
     : QPlainTextEdit(parent)
 {
+    directParagraphs(*this);
     setTabChangesFocus(true);
     connect(this, &QPlainTextEdit::textChanged, this, [this] {
         if (!m_showing)

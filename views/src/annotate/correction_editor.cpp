@@ -8,6 +8,7 @@
 #include <QTextBlock>
 #include <QTimer>
 
+#include "annotate/directed_layout.h"
 #include "annotate/entities.h"
 #include "domain/text/correction.h"
 #include "views/annotate/raw_view.h"
@@ -81,6 +82,7 @@ CorrectionEditor::CorrectionEditor(QWidget* parent)
     : QPlainTextEdit(parent)
     , m_colouring(new QTimer(this))
 {
+    directParagraphs(*this);
     setFrameShape(QFrame::NoFrame);
     setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -4,8 +4,7 @@
 #include <QVBoxLayout>
 
 #include "annotate/annotate_words.h"
-#include "annotate/fold_section.h"
-#include "annotate/json_view.h"
+#include "annotate/data_sections.h"
 #include "annotate/text_pane.h"
 #include "domain/text/exact_text.h"
 #include "views/annotate/raw_view.h"
@@ -50,6 +49,7 @@ MessageCard::MessageCard(QWidget* parent)
     , m_body(new QVBoxLayout(this))
     , m_text(new TextPane)
     , m_more(new QPushButton)
+    , m_sections(new DataSections)
 {
     m_body->setContentsMargins(0, 0, 0, 0);
     m_body->setSpacing(2);
@@ -58,6 +58,8 @@ MessageCard::MessageCard(QWidget* parent)
     m_body->addWidget(m_role);
     m_body->addWidget(m_text);
     m_body->addWidget(m_more);
+    m_body->addWidget(m_sections);
+    connect(m_sections, &DataSections::refolded, this, &MessageCard::refolded);
     connect(m_more, &QPushButton::clicked, this, [this] {
         showText(true);
         Q_EMIT refolded();
@@ -81,10 +83,8 @@ QString MessageCard::roleName(const domain::Message& message)
 void MessageCard::setMessage(const domain::Message* message, bool unfolded)
 {
     m_message = message;
-    m_used = 0;
+    m_sections->clear();
     delete std::exchange(m_raw, nullptr);
-    for (FoldSection* section : m_sections)
-        section->hide();
     m_role->setText(roleName(*message));
     const bool isText = message->role == "user" || message->role == "assistant";
     m_role->setVisible(isText);
@@ -100,30 +100,11 @@ void MessageCard::showData(bool unfolded)
     const bool isText = m_message->role == "user" || m_message->role == "assistant";
     if (!isText) {
         const bool small = m_message->role != "system" && m_message->content.size() < 120;
-        addSection(roleName(*m_message), m_message->content, small || (unfolded && m_message->content.size() < 20'000));
+        m_sections->add(roleName(*m_message), m_message->content, small || (unfolded && m_message->content.size() < 20'000));
     }
     for (const domain::ToolCall& call : m_message->toolCalls)
-        addSection(tr("Calls %1").arg(domain::exactText(call.name)), call.arguments, unfolded);
-}
-
-void MessageCard::addSection(const QString& title, const std::string& text, bool open)
-{
-    if (m_used == m_sections.size()) {
-        auto* made = new FoldSection(this);
-        m_body->addWidget(made);
-        connect(made, &FoldSection::toggled, this, &MessageCard::refolded);
-        m_sections.push_back(made);
-    }
-    FoldSection* section = m_sections[m_used++];
-    const bool large = text.size() > 100'000;
-    const std::string start = text.substr(0, 900);
-    const QString preview = large ? AnnotateWords::size(qint64(text.size())) : dataPreview(domain::exactText(start));
-    const QSignalBlocker blocker(section);
-    section->setContent(title, preview, [&text, title](QWidget* parent) {
-        return makeDataView(domain::exactText(text), title, parent);
-    });
-    section->show();
-    section->setOpen(open);
+        m_sections->addCall(call, unfolded);
+    m_sections->setVisible(!m_sections->isEmpty());
 }
 
 void MessageCard::showText(bool whole)

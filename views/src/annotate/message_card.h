@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include <QWidget>
 
 #include "domain/turn.h"
@@ -11,7 +9,7 @@ class QVBoxLayout;
 
 namespace touchstone::views {
 
-class FoldSection;
+class DataSections;
 class RawView;
 class RoleLabel;
 class TextPane;
@@ -34,7 +32,6 @@ Q_SIGNALS:
 private:
     void showText(bool whole);
     void showData(bool unfolded);
-    void addSection(const QString& title, const std::string& text, bool open);
 
     const domain::Message* m_message = nullptr;
     RoleLabel* m_role;
@@ -42,8 +39,7 @@ private:
     TextPane* m_text;
     RawView* m_raw = nullptr;        ///< a text too long to render, once it is asked for
     QPushButton* m_more;
-    std::vector<FoldSection*> m_sections;
-    std::size_t m_used = 0;
+    DataSections* m_sections;
 };
 
 } // namespace touchstone::views

@@ -107,7 +107,10 @@ void QueuePanel::connectParts()
     connect(m_list, &QListView::clicked, this, go);
     connect(m_list, &QListView::activated, this, go);
     connect(m_filter, &QLineEdit::textChanged, this, &QueuePanel::showHint);
-    connect(m_filter, &QLineEdit::textEdited, m_workspace, &Workspace::setFilterText);
+    connect(m_filter, &QLineEdit::textEdited, this, [this](const QString& text) {
+        m_firstWanted = false;
+        m_workspace->setFilterText(text);
+    });
     connect(m_clear, &QPushButton::clicked, this, [this] { m_workspace->setFilterText({}); });
     connect(m_workspace, &Workspace::filterChanged, this, &QueuePanel::showFilter);
     connect(m_workspace, &Workspace::countsChanged, this, &QueuePanel::showCounts);
@@ -174,6 +177,9 @@ void QueuePanel::showFilter()
     if (!error)
         m_error->setText(tr("Not used: %1").arg(filterProblem(error.error())));
     showCurrent();
+    // A filter that the project answers may be complete only now.
+    goToFirst();
+    m_firstWanted = false;
 }
 
 void QueuePanel::showHint()
@@ -215,11 +221,22 @@ bool QueuePanel::eventFilter(QObject* watched, QEvent* event)
     if (event->type() != QEvent::KeyPress)
         return QWidget::eventFilter(watched, event);
     // Escape takes a filter back first, then leaves; Enter and Down go to what was found.
-    if (key == Qt::Key_Escape && !m_filter->text().isEmpty())
+    if (key == Qt::Key_Escape && !m_filter->text().isEmpty()) {
         m_workspace->setFilterText({});
-    else
-        focusList();
+        return true;
+    }
+    m_firstWanted = key == Qt::Key_Return || key == Qt::Key_Enter;
+    goToFirst();
+    focusList();
     return true;
+}
+
+void QueuePanel::goToFirst()
+{
+    const QueueModel* queue = m_workspace->queue();
+    // Without a filter nothing was looked for: the person stays where they are.
+    if (m_firstWanted && !m_workspace->filterText().isEmpty() && m_workspace->filterError() && queue->rowCount() > 0)
+        m_workspace->goTo(queue->keyAt(0));
 }
 
 void QueuePanel::changeEvent(QEvent* event)

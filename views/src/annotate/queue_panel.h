@@ -42,6 +42,7 @@ private:
     void showFilter();
     void showHint();
     void showCounts();
+    void goToFirst();
     void retranslate();
 
     workspace::Workspace* m_workspace;
@@ -55,6 +56,7 @@ private:
     QPushButton* m_clear;
     RoleLabel* m_progress;
     QProgressBar* m_bar;
+    bool m_firstWanted = false;          ///< Enter was pressed on this filter
 };
 
 } // namespace touchstone::views

@@ -58,6 +58,10 @@ void RatingPanel::connectModel()
     connect(rating(), &RatingModel::valuesChanged, this, &RatingPanel::refresh);
     connect(rating(), &RatingModel::correctionChanged, this, &RatingPanel::refresh);
     connect(m_actions, &ActionRegistry::facesChanged, this, &RatingPanel::retranslate);
+    for (ValueBar* bar : findChildren<ValueBar*>()) {
+        connect(bar, &ValueBar::dragBegan, rating(), &RatingModel::beginGesture);
+        connect(bar, &ValueBar::dragEnded, rating(), &RatingModel::endGesture);
+    }
 }
 
 void RatingPanel::loadTurn()
@@ -145,7 +149,8 @@ void RatingPanel::showProblem(RatingModel::Problem problem)
     switch (problem) {
     case RatingModel::Problem::NoPolarity: focusFirst(); break;
     case RatingModel::Problem::CorrectionMissing:
-    case RatingModel::Problem::CorrectionEqual: Q_EMIT correctionWanted(); break;
+    case RatingModel::Problem::CorrectionEqual:
+    case RatingModel::Problem::CorrectionEmpty: Q_EMIT correctionWanted(); break;
     case RatingModel::Problem::None:
     case RatingModel::Problem::NoTurn:
     case RatingModel::Problem::ReadOnly: break;

@@ -4,6 +4,7 @@
 #include <QMimeData>
 #include <QTextBlock>
 
+#include "annotate/directed_layout.h"
 #include "annotate/entities.h"
 #include "views/theme.h"
 
@@ -14,6 +15,7 @@ using domain::Utf16Range;
 RawView::RawView(QWidget* parent)
     : QPlainTextEdit(parent)
 {
+    directParagraphs(*this);
     setReadOnly(true);
     setUndoRedoEnabled(false);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

@@ -304,6 +304,10 @@ void ResponseArea::saveEditorState()
 void ResponseArea::showCorrection()
 {
     const auto edit = m_rating->minimalEdit();
+    if (edit && !m_reverted.isEmpty()) {
+        m_reverted.clear();  // it is back by undo, or there is another one
+        showNotice();
+    }
     const std::optional<Utf16Range> mark = edit ? std::optional(edit->range) : std::nullopt;
     if (mode() == Mode::Rendered)
         m_rendered->setMark(mark);

@@ -145,53 +145,90 @@ void TurnPanel::showHead()
     const LoadedTurnPtr turn = m_workspace->rating()->turn();
     const auto* summary = turn ? m_workspace->queue()->summary(turn->key) : nullptr;
     m_title->setText(summary ? domain::exactText(summary->title) : QString());
-    m_history->setVisible(turn && !turn->history.empty());
+    m_history->setVisible(turn && !(turn->history.empty() && turn->imported.empty()));
     m_state->setVisible(turn && turn->state == project::TurnState::Skipped);
     if (!turn)
         return;
     if (turn->state == project::TurnState::Skipped)
         m_state->setText(tr("Skipped: %1").arg(domain::exactText(turn->skipReason)));
+    m_history->setToolTip(tr("All versions of this judgement, and what others judged"));
+    m_history->setAccessibleName(tr("History"));
+    const QString others = turn->imported.empty() ? QString() : tr("%n by others", nullptr, int(turn->imported.size()));
+    m_history->setText(others);
     if (turn->history.empty())
         return;
     const auto& latest = turn->history.back().judgement;
     const double age = double(QDateTime::currentSecsSinceEpoch()) - latest.ts;
     const QString judged = tr("Judged %n times", nullptr, int(turn->history.size()));
     m_history->setText(judged + QStringLiteral(" · ") + AnnotateWords::sign(latest.polarity) + QLatin1Char(' ')
-                       + domain::exactText(latest.annotator) + QStringLiteral(", ") + AnnotateWords::ago(age));
-    m_history->setToolTip(tr("All versions of this judgement"));
-    m_history->setAccessibleName(tr("History"));
+                       + domain::exactText(latest.annotator) + QStringLiteral(", ") + AnnotateWords::ago(age)
+                       + (others.isEmpty() ? QString() : QStringLiteral(" · ") + others));
 }
+
+namespace {
+
+QString momentOf(double seconds)
+{
+    return QLocale().toString(QDateTime::fromMSecsSinceEpoch(qint64(seconds * 1000)), QLocale::ShortFormat);
+}
+
+/// The end of a line: when, and the first words of the comment.
+QString endOfLine(double seconds, const std::string& comment)
+{
+    QString end = QStringLiteral("   ") + momentOf(seconds);
+    const QString words = domain::exactText(comment).simplified();
+    if (!words.isEmpty())
+        end += QStringLiteral("   ") + (words.size() > 60 ? words.left(60) + QChar(u'…') : words);
+    return end;
+}
+
+QString forMenu(QString line)
+{
+    return line.replace(QLatin1Char('&'), QLatin1String("&&"));
+}
+
+} // namespace
 
 QString TurnPanel::versionLine(const project::JudgementVersion& version)
 {
     const auto& judgement = version.judgement;
-    const QString when = QLocale().toString(QDateTime::fromMSecsSinceEpoch(qint64(judgement.ts * 1000)), QLocale::ShortFormat);
     QString line = QStringLiteral("%1   %2 %3 %4   %5").arg(
         QString::number(version.version), AnnotateWords::sign(judgement.polarity), AnnotateWords::name(judgement.polarity),
         AnnotateWords::score(judgement.score), domain::exactText(judgement.annotator));
     if (judgement.withdrawn)
         line = QStringLiteral("%1   %2   %3").arg(QString::number(version.version), tr("Taken back"),
                                                  domain::exactText(judgement.annotator));
-    line += QStringLiteral("   ") + when;
-    if (!judgement.comment.empty()) {
-        const QString comment = domain::exactText(judgement.comment).simplified();
-        line += QStringLiteral("   ") + (comment.size() > 60 ? comment.left(60) + QChar(u'…') : comment);
-    }
-    return line.replace(QLatin1Char('&'), QLatin1String("&&"));
+    return forMenu(line + endOfLine(judgement.ts, judgement.comment));
+}
+
+QString TurnPanel::importedLine(const protocol::Feedback& feedback)
+{
+    const QString who = feedback.annotatorId.empty() ? tr("Nobody named") : domain::exactText(feedback.annotatorId);
+    const QString line = QStringLiteral("%1 %2 %3   %4   %5").arg(
+        AnnotateWords::sign(feedback.polarity), AnnotateWords::name(feedback.polarity), AnnotateWords::score(feedback.score),
+        AnnotateWords::name(feedback.dimension), who);
+    return forMenu(line + endOfLine(feedback.ts, feedback.comment));
 }
 
 void TurnPanel::showHistory()
 {
     const LoadedTurnPtr turn = m_workspace->rating()->turn();
-    if (!turn || turn->history.empty())
+    if (!turn || (turn->history.empty() && turn->imported.empty()))
         return;
     auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("history.menu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addSection(tr("Versions, newest first"));
     constexpr qsizetype mostShown = 30;
     qsizetype shown = 0;
+    if (!turn->history.empty())
+        menu->addSection(tr("Versions, newest first"));
     for (auto version = turn->history.rbegin(); version != turn->history.rend() && shown < mostShown; ++version, ++shown)
         menu->addAction(versionLine(*version));
+    if (!turn->imported.empty())
+        menu->addSection(tr("What others judged, from imported files"));
+    shown = 0;
+    for (auto feedback = turn->imported.rbegin(); feedback != turn->imported.rend() && shown < mostShown; ++feedback, ++shown)
+        menu->addAction(importedLine(*feedback));
     menu->popup(m_history->mapToGlobal(QPoint(0, m_history->height())));
 }
 

@@ -42,6 +42,7 @@ private:
         std::shared_ptr<MarkdownDocument> document;
     };
     [[nodiscard]] static QString versionLine(const project::JudgementVersion& version);
+    [[nodiscard]] static QString importedLine(const protocol::Feedback& feedback);
     [[nodiscard]] QHBoxLayout* makeHead();
     void showTurn();
     void showHead();

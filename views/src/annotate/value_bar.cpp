@@ -95,6 +95,7 @@ void ValueBar::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return event->ignore();
+    Q_EMIT dragBegan();
     chooseAt(event->position().x());
 }
 
@@ -102,6 +103,12 @@ void ValueBar::mouseMoveEvent(QMouseEvent* event)
 {
     if (event->buttons() & Qt::LeftButton)
         chooseAt(event->position().x());
+}
+
+void ValueBar::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton)
+        Q_EMIT dragEnded();
 }
 
 void ValueBar::keyPressEvent(QKeyEvent* event)

@@ -26,11 +26,15 @@ public:
 Q_SIGNALS:
     void chosen(double value);
     void cleared();
+    /// The pointer goes down on the bar, and up again: the values between are one movement.
+    void dragBegan();
+    void dragEnded();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
 

@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
+#include <QDoubleSpinBox>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QListWidget>
@@ -24,6 +25,15 @@ using domain::ExportFormat;
 using domain::ExportReport;
 using workspace::Settings;
 
+namespace {
+
+bool makesPairs(ExportFormat format)
+{
+    return format == ExportFormat::DpoUniversal || format == ExportFormat::DpoStrings || format == ExportFormat::OpenAiDpo;
+}
+
+} // namespace
+
 ExportDialog::ExportDialog(const Shell& parts, QWidget* parent)
     : DialogFrame(parts, parent), m_cancel(addButton(true)), m_primary(addPrimary())
 {
@@ -35,8 +45,9 @@ ExportDialog::ExportDialog(const Shell& parts, QWidget* parent)
     connect(m_formats, &QListWidget::currentRowChanged, this, &ExportDialog::edited);
     connect(m_filter, &QLineEdit::textChanged, this, &ExportDialog::edited);
     connect(m_annotators, &QComboBox::currentTextChanged, this, &ExportDialog::edited);
-    for (QCheckBox* box : {m_bom, m_formulaSafe, m_sidecars})
+    for (QCheckBox* box : {m_bom, m_formulaSafe, m_sidecars, m_pairScores})
         connect(box, &QCheckBox::toggled, this, &ExportDialog::edited);
+    connect(m_gap, &QDoubleSpinBox::valueChanged, this, &ExportDialog::edited);
     connect(m_path, &QLineEdit::textEdited, this, [this] {
         m_pathIsOwn = true;
         updateButtons();
@@ -89,6 +100,7 @@ domain::ExportOptions ExportDialog::options() const
     options.csvBom = m_bom->isChecked();
     options.csvFormulaSafe = m_formulaSafe->isChecked();
     options.sidecars = m_sidecars->isChecked();
+    options.minScoreGap = m_pairScores->isChecked() ? std::optional(m_gap->value()) : std::nullopt;
     return options;
 }
 
@@ -96,6 +108,8 @@ void ExportDialog::edited()
 {
     const bool csv = format() == ExportFormat::Csv;
     m_csvRow->setVisible(csv);
+    m_gapRow->setVisible(makesPairs(format()));
+    m_gap->setEnabled(m_pairScores->isChecked());
     m_sidecars->setVisible(!csv && format() != ExportFormat::A2eFeedback);
     if (!m_pathIsOwn)
         suggestPath();

@@ -10,6 +10,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QDoubleSpinBox;
 class QGridLayout;
 class QLineEdit;
 class QListWidget;
@@ -46,6 +47,7 @@ protected:
 private:
     void buildChoices();
     [[nodiscard]] QGridLayout* makeForm();
+    void buildGap();
     void buildCounts();
     void edited();
     void startPreview();
@@ -71,6 +73,9 @@ private:
     QCheckBox* m_bom;
     QCheckBox* m_formulaSafe;
     QCheckBox* m_sidecars;
+    QWidget* m_gapRow;
+    QCheckBox* m_pairScores;
+    QDoubleSpinBox* m_gap;
     RoleLabel* m_countTitle;
     RoleLabel* m_count;
     QTableWidget* m_reasons;

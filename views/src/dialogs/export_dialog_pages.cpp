@@ -1,6 +1,7 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -97,6 +98,28 @@ void ExportDialog::buildChoices()
     csv->addWidget(m_bom);
     m_sidecars = new QCheckBox;
     m_sidecars->setChecked(true);
+    buildGap();
+}
+
+void ExportDialog::buildGap()
+{
+    const domain::ExportOptions usual;
+    m_gapRow = new QWidget;
+    m_pairScores = new QCheckBox;
+    m_pairScores->setObjectName(QStringLiteral("export.pairScores"));
+    m_pairScores->setChecked(usual.minScoreGap.has_value());
+    m_gap = new QDoubleSpinBox;
+    m_gap->setObjectName(QStringLiteral("export.minScoreGap"));
+    m_gap->setDecimals(2);
+    m_gap->setSingleStep(0.05);
+    m_gap->setRange(0.05, 2.0);  // scores lie between -1 and 1
+    m_gap->setValue(usual.minScoreGap.value_or(1.0));
+    auto* row = new QHBoxLayout(m_gapRow);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(grid::gap);
+    row->addWidget(m_pairScores);
+    row->addWidget(m_gap);
+    row->addStretch(1);
 }
 
 QGridLayout* ExportDialog::makeForm()
@@ -115,10 +138,11 @@ QGridLayout* ExportDialog::makeForm()
     form->addWidget(m_annotatorsName, 2, 0);
     form->addWidget(m_annotators, 2, 1, 1, 2);
     form->addWidget(m_csvRow, 3, 1, 1, 2);
-    form->addWidget(m_sidecars, 4, 1, 1, 2);
-    form->addWidget(m_pathName, 5, 0);
-    form->addWidget(m_path, 5, 1);
-    form->addWidget(m_choose, 5, 2);
+    form->addWidget(m_gapRow, 4, 1, 1, 2);
+    form->addWidget(m_sidecars, 5, 1, 1, 2);
+    form->addWidget(m_pathName, 6, 0);
+    form->addWidget(m_path, 6, 1);
+    form->addWidget(m_choose, 6, 2);
     return form;
 }
 
@@ -230,7 +254,8 @@ void ExportDialog::updateButtons()
     m_primary->setText(done ? tr("Done") : tr("Export"));
     const bool some = m_previewed && *m_previewed && (*m_previewed)->rows > 0;
     m_primary->setEnabled(done || (some && !m_writing && !m_path->text().trimmed().isEmpty()));
-    for (QWidget* w : std::initializer_list<QWidget*>{m_formats, m_filter, m_annotators, m_csvRow, m_sidecars, m_path, m_choose})
+    for (QWidget* w : std::initializer_list<QWidget*>{m_formats, m_filter, m_annotators, m_csvRow, m_gapRow, m_sidecars, m_path,
+                                                          m_choose})
         w->setEnabled(!m_writing);
 }
 
@@ -258,6 +283,11 @@ void ExportDialog::retranslate()
     m_bom->setText(tr("For Excel: begin with a byte order mark"));
     m_formulaSafe->setText(tr("Keep spreadsheets from running cells that begin with = + - @"));
     m_sidecars->setText(tr("Also write the settings that trainers need beside the file"));
+    m_pairScores->setText(tr("Also pair answers whose scores lie apart by at least"));
+    m_pairScores->setToolTip(tr("Two answers to the same prompt, in the same dimension: the better one is preferred. Without "
+                                "it only corrections make pairs."));
+    m_gap->setAccessibleName(tr("Smallest score gap of a pair"));
+    m_gap->setToolTip(m_pairScores->toolTip());
     m_countTitle->setText(tr("What will be in the file"));
     m_reasons->setHorizontalHeaderLabels({tr("Rows"), tr("What to know")});
     m_reasons->setAccessibleName(tr("What is left out, and why"));

@@ -224,6 +224,7 @@ void ImportDialog::importFinished()
         m_sum.feedbacks += result->feedbacks;
         m_sum.duplicates += result->duplicates;
         m_sum.skippedTotal += result->skippedTotal;
+        m_sum.completedCorrections += result->completedCorrections;
         m_sum.skipped.insert(m_sum.skipped.end(), result->skipped.begin(), result->skipped.end());
     }
     importNext();

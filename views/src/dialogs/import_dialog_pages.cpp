@@ -301,6 +301,9 @@ void ImportDialog::showReport()
     }
     if (m_sum.feedbacks > 0)
         lines << tr("%n judgement(s) came with them.", nullptr, int(m_sum.feedbacks));
+    if (m_sum.completedCorrections > 0)
+        lines << tr("%n correction(s) held only what replaces their span; they are kept as the whole corrected answer.", nullptr,
+                    int(m_sum.completedCorrections));
     if (m_sum.skippedTotal > 0)
         lines << tr("%n row(s) could not be read and were left out:", nullptr, int(m_sum.skippedTotal));
     lines.removeAll(QString());

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 
 #include "shell/detail_text.h"
+#include "shell/storage_text.h"
 #include "workspace/workspace.h"
 
 namespace touchstone::views {
@@ -47,18 +48,27 @@ QString kindOf(ErrorCode code)
     return errorTr(kinds[std::size_t(code)].text);
 }
 
+/// The message without the place, which some begin with, and without the library's words, which are for the log.
+std::string ownWords(const Error& error)
+{
+    std::string message = error.message;
+    if (!error.where.empty() && message.rfind(error.where + ": ", 0) == 0)
+        message.erase(0, error.where.size() + 2);
+    if (message.rfind("SQLite: ", 0) == 0)
+        return {};
+    if (const auto library = message.find(" — SQLite: "); library != std::string::npos)
+        message.erase(library);
+    return message;
+}
+
 } // namespace
 
 QString sentenceOf(const Error& error)
 {
     const QString where = QString::fromStdString(error.where);
-    std::string message = error.message;
-    // Some messages begin with the place, for logs.
-    if (!error.where.empty() && message.rfind(error.where + ": ", 0) == 0)
-        message.erase(0, error.where.size() + 2);
-    // The library's own words, and the statement they are about, are for the log.
-    if (const auto library = message.find(" — SQLite: "); library != std::string::npos && library > 0)
-        message.erase(library);
+    const std::string message = ownWords(error);
+    if (const auto storage = storageText(message))
+        return storage->happened + (where.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(where));
     QString detail = error.code == ErrorCode::Cancelled ? QString() : detailOf(message);
     if (!detail.isEmpty())
         detail.replace(0, 1, detail.at(0).toUpper());
@@ -82,6 +92,8 @@ QString filterProblem(const Error& error)
 
 QString adviceOf(const Error& error)
 {
+    if (const auto storage = storageText(ownWords(error)))
+        return storage->todo;
     switch (error.code) {
     case ErrorCode::CannotOpen:
         return errorTr(QT_TRANSLATE_NOOP(

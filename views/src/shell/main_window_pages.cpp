@@ -186,6 +186,12 @@ void MainWindow::Private::updateUndo()
             return redo ? MainWindow::tr("&Redo putting back") : MainWindow::tr("&Undo putting back");
         case UndoKind::Discard:
             return redo ? MainWindow::tr("&Redo discarding") : MainWindow::tr("&Undo discarding");
+        case UndoKind::Rating:
+            return redo ? MainWindow::tr("&Redo rating") : MainWindow::tr("&Undo rating");
+        case UndoKind::Correction:
+            return redo ? MainWindow::tr("&Redo correction") : MainWindow::tr("&Undo correction");
+        case UndoKind::Comment:
+            return redo ? MainWindow::tr("&Redo comment") : MainWindow::tr("&Undo comment");
         }
         Q_UNREACHABLE();
     };

@@ -52,8 +52,10 @@ void MainWindow::Private::connectWorkspace()
     connect(workspace, &Workspace::undoChanged, q, [this] { updateUndo(); });
     connect(workspace, &Workspace::projectFailed, q, [this](const Error& error, const QString& path) {
         if (shell.workspace->hasProject()) {
-            shell.prompts->tell(q, MainWindow::tr("“%1” could not be opened").arg(QFileInfo(path).fileName()),
-                                sentenceOf(error) + QStringLiteral("\n\n") + adviceOf(error));
+            // It is open: what the banner above the turns says holds here, too.
+            shell.prompts->tell(q, MainWindow::tr("Only a part of “%1” can be read").arg(QFileInfo(path).fileName()),
+                                sentenceOf(error) + u' ' + MainWindow::tr("The turns that could be read are in the list.")
+                                    + QStringLiteral("\n\n") + adviceOf(error));
             return;
         }
         welcome->showFailure(error, path);

@@ -1,5 +1,6 @@
 #include "widgets/overlay.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -76,8 +77,11 @@ void Overlay::mousePressEvent(QMouseEvent* event)
 
 void Overlay::keyPressEvent(QKeyEvent* event)
 {
+    auto* button = qobject_cast<QAbstractButton*>(focusWidget());
     if (event->key() == Qt::Key_Escape)
         closeOver();
+    else if (button && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        button->click();  // as in any dialog: outside of one Qt asks for the space bar
     event->accept();  // nothing reaches what is behind
 }
 

@@ -20,6 +20,7 @@ struct LoadedTurn {
     QString response;                                   ///< of turn.answer.content
     domain::OffsetMap offsets;                          ///< of `response`
     std::vector<project::JudgementVersion> history;     ///< oldest first
+    std::vector<protocol::Feedback> imported;           ///< others' judgements, from files; oldest first
     std::optional<project::Draft> draft;
     std::string skipReason;
     project::TurnState state = project::TurnState::Open;
@@ -33,7 +34,7 @@ class RatingModel : public QObject
     Q_OBJECT
 public:
     /// Why the judgement cannot be submitted yet.
-    enum class Problem { None, NoTurn, NoPolarity, CorrectionMissing, CorrectionEqual, ReadOnly };
+    enum class Problem { None, NoTurn, NoPolarity, CorrectionMissing, CorrectionEqual, CorrectionEmpty, ReadOnly };
     Q_ENUM(Problem)
 
     explicit RatingModel(QObject* parent = nullptr);
@@ -57,6 +58,8 @@ public:
     [[nodiscard]] project::Draft draft() const;
     /// The values differ from the judgement that stands (or from none), now or since an earlier sitting.
     [[nodiscard]] bool isEdited() const;
+    /// The number of the movement under way, 0 when there is none.
+    [[nodiscard]] int gesture() const;
 
     /// Default scores: positive 1, negative -1, neutral 0, corrective -0.5.
     [[nodiscard]] static double defaultScore(protocol::Polarity polarity);
@@ -75,7 +78,14 @@ public Q_SLOTS:
     void revertCorrection();
     void setEditorState(const touchstone::project::EditorState& state);
 
+    /// Around one movement of the pointer: the values that it passes are one step for undo.
+    void beginGesture();
+    void endGesture();
+
     // For the workspace
+    /// Puts back all values of a draft; where the person stands in the texts stays. A draft without values stands for
+    /// the judgement that stands.
+    void restoreValues(const touchstone::project::Draft& values);
     void load(LoadedTurnPtr turn, bool readOnly);
     /// The turn stays on screen until the next one is loaded, but takes no changes any more.
     void suspend();

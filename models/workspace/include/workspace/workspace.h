@@ -49,8 +49,9 @@ struct Issue {
     project::TurnKey turn = 0;
 };
 
-/// What an undo or redo would do, for its menu text.
-enum class UndoKind { None, Submit, Skip, Flag, Requeue, Discard };
+/// What an undo or redo would do, for its menu text. Rating, Correction and Comment are edits of a turn that is not
+/// submitted yet; they are taken back one by one before the submit that came before them.
+enum class UndoKind { None, Submit, Skip, Flag, Requeue, Discard, Rating, Correction, Comment };
 
 /// The client's state that views show, and everything they can ask for. All storage runs on a thread of its own and
 /// answers through signals; nothing here blocks. Lives on the GUI thread.
@@ -110,6 +111,7 @@ public:
     [[nodiscard]] double hostLatencyMs() const;           ///< negative: unknown
     [[nodiscard]] int retryInSeconds() const;             ///< until the outbox tries again; 0: now or never
     [[nodiscard]] const project::Counts& counts() const;
+    /// Active time in this project since local midnight, earlier sittings of the day included.
     [[nodiscard]] std::chrono::milliseconds activeToday() const;
     [[nodiscard]] const std::vector<Issue>& issues() const;
     void clearIssues();
@@ -132,6 +134,7 @@ public:
 
 Q_SIGNALS:
     void projectChanged();                                ///< opened, closed, renamed
+    /// It is not open; or, with hasProject(), it is, and only a part of its queue can be read.
     void projectFailed(const touchstone::Error& error, const QString& path);
     void loadingChanged();
     void currentChanged();                                ///< the rating model has the new turn already

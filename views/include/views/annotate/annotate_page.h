@@ -63,6 +63,9 @@ private:
     void stateButton();
     void retranslate();
     void loadSplitter();
+    void rememberFocus(const QWidget* now);
+    /// Back to the text that the person was writing when the project was closed.
+    void restoreFocus();
     void updateActions();
     /// The turn that is shown is not the one that was asked for, which is on its way.
     [[nodiscard]] bool isStale() const;
@@ -84,6 +87,7 @@ private:
     Error m_error;
     project::TurnKey m_failedTurn = 0;
     bool m_finished = false;
+    bool m_refocus = false;              ///< the project was opened, and no turn is shown yet
 };
 
 } // namespace touchstone::views

@@ -11,8 +11,32 @@ class TestSizes : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void filesStayUnderFourHundredLines();
+    void functionsStayUnderFortyLines();
     void linesStayReadable();
 };
+
+namespace {
+
+/// The longest body among the functions whose braces stand alone on lines at this depth; nothing when all fit.
+QStringList longFunctions(const SourceFile& file, const QString& indent, qsizetype limit)
+{
+    static const QRegularExpression noFunction(QStringLiteral("^\\s*(class|struct|union|enum|namespace)\\b"));
+    QStringList found;
+    const QStringList lines = file.text.split(u'\n');
+    for (qsizetype at = 1; at < lines.size(); ++at) {
+        if (lines[at] != indent + u'{' || noFunction.match(lines[at - 1]).hasMatch())
+            continue;
+        const qsizetype first = at + 1;
+        while (at + 1 < lines.size() && !lines[at].startsWith(indent + u'}'))
+            ++at;
+        if (at - first > limit)
+            found += QStringLiteral("%1:%2 has %3 lines: %4")
+                         .arg(file.path).arg(first - 1).arg(at - first).arg(lines[first - 2].trimmed());
+    }
+    return found;
+}
+
+} // namespace
 
 void TestSizes::filesStayUnderFourHundredLines()
 {
@@ -26,6 +50,24 @@ void TestSizes::filesStayUnderFourHundredLines()
         if (lines > limit && !excepted.contains(file.path))
             faults += QStringLiteral("%1 has %2 lines").arg(file.path).arg(lines);
     }
+    QVERIFY2(faults.isEmpty(), qPrintable(u'\n' + faults.join(u'\n')));
+}
+
+void TestSizes::functionsStayUnderFortyLines()
+{
+    // Tables: each line is one entry, and to split them would say nothing.
+    const QStringList tables{QStringLiteral("models/project/src/schema.cpp"), QStringLiteral("app/host/src/schema.cpp"),
+                             QStringLiteral("models/workspace/src/shortcuts_table.cpp"),
+                             QStringLiteral("models/domain/src/exchange/import_formats.cpp")};
+    QStringList faults;
+    const auto look = [&](const QStringList& folders, qsizetype limit) {
+        for (const SourceFile& file : sources(folders))
+            if (!tables.contains(file.path))
+                faults += longFunctions(file, {}, limit) + longFunctions(file, QStringLiteral("    "), limit);
+    };
+    look({QStringLiteral("protocol"), QStringLiteral("models"), QStringLiteral("views"), QStringLiteral("app")}, 40);
+    // A test tells a story, and may take a little longer to tell it.
+    look({QStringLiteral("tests")}, 60);
     QVERIFY2(faults.isEmpty(), qPrintable(u'\n' + faults.join(u'\n')));
 }
 

@@ -22,10 +22,12 @@ namespace {
 
 QPointer<Theme> appliedTheme;
 
+#if QT_VERSION < QT_VERSION_CHECK(6, 5, 0)
 bool looksDark(const QPalette& palette)
 {
     return palette.color(QPalette::Window).lightness() < 128;
 }
+#endif
 
 QPalette paletteOf(const Theme& theme)
 {

@@ -56,6 +56,8 @@ private:
     [[nodiscard]] Result<void> runTable(char delimiter);
     [[nodiscard]] Result<std::optional<char>> tableDelimiter();
     [[nodiscard]] Result<void> readTable(CsvSource& source, std::vector<CsvCell> header);
+    /// What the suggested mapping looks at.
+    [[nodiscard]] Result<std::vector<std::vector<CsvCell>>> firstTableRows(CsvSource& source);
     [[nodiscard]] Result<bool> nextTableRow(CsvSource& source, std::vector<CsvCell>& cells);
     void readRow(const RawRow& row, RowSource::Framing framing, bool cutOff);
     void faultIn(const JsonFault& fault, bool endsFile);

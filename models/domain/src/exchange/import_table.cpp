@@ -181,9 +181,10 @@ Result<void> ImportRun::runTable(char delimiter)
     return readTable(source, std::move(header));
 }
 
-Result<void> ImportRun::readTable(CsvSource& source, std::vector<CsvCell> cells)
+Result<std::vector<std::vector<CsvCell>>> ImportRun::firstTableRows(CsvSource& source)
 {
     std::vector<std::vector<CsvCell>> first;
+    std::vector<CsvCell> cells;
     while (first.size() < sampleRows) {
         const auto any = nextTableRow(source, cells);
         if (!any)
@@ -192,7 +193,15 @@ Result<void> ImportRun::readTable(CsvSource& source, std::vector<CsvCell> cells)
             break;
         first.push_back(cells);
     }
-    m_mapping = m_options.mapping.value_or(suggestMapping(m_columns, first));
+    return first;
+}
+
+Result<void> ImportRun::readTable(CsvSource& source, std::vector<CsvCell> cells)
+{
+    const auto first = firstTableRows(source);
+    if (!first)
+        return tl::unexpected(first.error());
+    m_mapping = m_options.mapping.value_or(suggestMapping(m_columns, *first));
     const CellFault fault = [this](const CsvCell& cell, std::string message) {
         faultAt(cell.line, cell.column, std::move(message));
     };
@@ -211,7 +220,7 @@ Result<void> ImportRun::readTable(CsvSource& source, std::vector<CsvCell> cells)
         else
             mapped.read(row);
     };
-    for (const auto& row : first)
+    for (const auto& row : *first)
         read(row);
     for (;;) {
         const auto any = nextTableRow(source, cells);

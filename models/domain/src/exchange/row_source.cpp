@@ -277,21 +277,25 @@ Result<std::size_t> RowSource::scanValue(bool element)
     }
 }
 
+RowSource::Event RowSource::endInsideList(PlaceFault& fault)
+{
+    m_framing = Framing::Lines;
+    if (m_cutOff)
+        return Event::End;  // the value that was cut has been handed out and says so
+    m_cutOff = true;
+    fault = here("the file ends inside the list that begins on line " + std::to_string(m_listLine) +
+                 "; it seems to be cut off");
+    return Event::Fault;
+}
+
 Result<RowSource::Event> RowSource::nextElement(RawRow& row, PlaceFault& fault)
 {
     for (;;) {
         const auto any = skipSpace();
         if (!any)
             return tl::unexpected(any.error());
-        if (!*any) {
-            m_framing = Framing::Lines;
-            if (m_cutOff)
-                return Event::End;  // the value that was cut has been handed out and says so
-            m_cutOff = true;
-            fault = here("the file ends inside the list that begins on line " + std::to_string(m_listLine) +
-                         "; it seems to be cut off");
-            return Event::Fault;
-        }
+        if (!*any)
+            return endInsideList(fault);
         const char c = m_reader.rest().front();
         if (!m_listOpen) {
             m_listOpen = true;

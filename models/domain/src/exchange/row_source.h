@@ -67,6 +67,7 @@ private:
     [[nodiscard]] Result<bool> skipSpace();
     [[nodiscard]] Result<Event> nextLine(RawRow& row, PlaceFault& fault);
     [[nodiscard]] Result<Event> nextElement(RawRow& row, PlaceFault& fault);
+    [[nodiscard]] Event endInsideList(PlaceFault& fault);
     [[nodiscard]] Result<Event> nextDocument(RawRow& row);
     [[nodiscard]] Result<Event> skipLongLine(PlaceFault& fault);
     [[nodiscard]] Result<std::size_t> scanValue(bool element);

@@ -189,6 +189,16 @@ void TestHostFaultyPlugins::uselessSpaces_data()
     QTest::newRow("no object") << QByteArray("[]") << QByteArray("{}") << false;
     QTest::newRow("no schema") << QByteArray(R"({"type":7})") << QByteArray("{}") << false;
     QTest::newRow("elsewhere") << QByteArray(R"({"$ref":"http://example.com/schema"})") << QByteArray("{}") << false;
+    // Each of these ends a validator that trusts its schemas.
+    QTest::newRow("itself") << QByteArray(R"({"$ref":"#"})") << QByteArray("{}") << false;
+    QTest::newRow("in a ring") << QByteArray(R"({"$ref":"#/definitions/a","definitions":{"a":{"allOf":[{"$ref":"#"}]}}})")
+                               << QByteArray("{}") << false;
+    QTest::newRow("aside") << QByteArray(R"({"properties":{"x":{"not":{"$ref":"#/properties/x"}}}})") << QByteArray("{}")
+                           << false;
+    QTest::newRow("divides by zero") << QByteArray(R"({"properties":{"n":{"multipleOf":0}}})") << QByteArray("{}") << false;
+    QTest::newRow("nowhere") << QByteArray(R"({"$ref":"#/definitions/a"})") << QByteArray("{}") << false;
+    QTest::newRow("a tree") << QByteArray(R"({"type":"object","properties":{"left":{"$ref":"#"},"right":{"$ref":"#"}}})")
+                            << QByteArray("{}") << true;
     QTest::newRow("state") << QByteArray("{}") << QByteArray("7") << false;
     QTest::newRow("anything goes") << QByteArray("{}") << QByteArray("{}") << true;
 }

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void sameSeedSameWorld();
     void worldsAreThoseOfAnyMachine();
     void suggestionsLeadToTheGoal();
+    void statesOfNoEpisodeHaveSuggestionsToo();
     void wallsAndEdgesStopPitsEnd();
     void stepsRunOut();
     void pictureArrayAndTextShowTheSame();
@@ -115,6 +116,25 @@ void TestHostGridworld::suggestionsLeadToTheGoal()
         QVERIFY(std::abs(total - (1.0 - 0.01 * (steps - 1))) < 1e-9);
         m_session->close();
         m_session = attach(*m_host, "bot", Role::Agent, {"env"});
+    }
+}
+
+void TestHostGridworld::statesOfNoEpisodeHaveSuggestionsToo()
+{
+    const auto begun = reset(*m_session, "gridworld", 12);
+    protocol::EnvPlanRequest request;
+    request.state = begun->obs.state;
+    const auto answer = ask(*m_session, request);
+    QVERIFY(answer.has_value());
+    std::vector<Json> actions;
+    for (const auto& action : answer->suggestedActions)
+        actions.push_back(jsonOf(action));
+    QVERIFY(!actions.empty());
+    QVERIFY(actions == suggested(begun->obs.episodeId));
+    for (const char* other : {"{}", R"({"width":3,"height":3,"agent":[0,0],"goal":[9,9],"walls":[],"pits":[]})",
+                              R"({"width":1e9,"height":3})", R"({"width":3,"height":3,"agent":[0,0],"goal":[1,1]})"}) {
+        request.state = protocol::JsonText{other};
+        QCOMPARE(ask(*m_session, request)->suggestedActions.size(), 0u);
     }
 }
 

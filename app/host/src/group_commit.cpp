@@ -80,7 +80,8 @@ void GroupCommit::serveOne(const Arrival& arrival, double now)
     if (request.envelope.type() == protocol::Shutdown::type && m_inFlight.count(arrival.peer.get()) > 0)
         return m_goodbyes.push_back(arrival);
     const Answer answer = base(*arrival.peer, request);
-    auditRefusedHandshake(request, answer);
+    if (request.envelope.type() == protocol::HandshakeRequest::type)
+        auditRefusedHandshake(request, answer);
     keep(arrival, answer, now);
 }
 
@@ -102,7 +103,8 @@ void GroupCommit::routed(const Arrival& arrival, const Request& request)
     const auto route = m_servers.router.admit(request, arrival.peer->negotiated());
     if (route && ((*route)->capability == "env" || m_servers.learnWorkers.serves(request.envelope.type())))
         return handOver(arrival, request);
-    if (!known || !known->changesState)
+    // Before its handshake nobody is anyone, and must not be able to fill the log.
+    if (!known || !known->changesState || !arrival.peer->negotiated().handshaken)
         return keep(arrival, route ? m_servers.router.serve(**route, request) : tl::unexpected(route.error()),
                     request.now);
     if (auto ready = ensureTransaction(); !ready)

@@ -9,6 +9,8 @@
 #include <valijson/validation_results.hpp>
 #include <valijson/validator.hpp>
 
+#include "env/schema_screen.h"
+
 namespace touchstone::host {
 namespace {
 
@@ -16,27 +18,22 @@ using protocol::Json;
 using valijson::adapters::NlohmannJsonAdapter;
 
 constexpr std::size_t mostActionFaults = 50;
-/// std::regex recurses once a character: longer texts are not matched against patterns, or a peer could end the process.
-constexpr std::size_t longestForPatterns = 4'096;
+/// std::regex recurses once a character, and items are compared each with each: what is longer than this is not held
+/// against patterns or compared, or a peer could end the process or put the environment out of service.
+constexpr std::size_t longestCostly = 4'096;
+constexpr std::size_t longestSchema = 1'024 * 1'024;
 
-bool hasPatterns(const Json& schema)
-{
-    if (schema.is_object() && (schema.contains("pattern") || schema.contains("patternProperties")))
-        return true;
-    return schema.is_structured()
-        && std::any_of(schema.begin(), schema.end(), [](const Json& inner) { return hasPatterns(inner); });
-}
-
-bool hasLongText(const Json& value)
+bool isLong(const Json& value)
 {
     if (value.is_string())
-        return value.get_ref<const std::string&>().size() > longestForPatterns;
+        return value.get_ref<const std::string&>().size() > longestCostly;
+    if (value.is_structured() && value.size() > longestCostly)
+        return true;
     if (value.is_object())
         for (const auto& [key, inner] : value.items())
-            if (key.size() > longestForPatterns)
+            if (key.size() > longestCostly)
                 return true;
-    return value.is_structured()
-        && std::any_of(value.begin(), value.end(), [](const Json& inner) { return hasLongText(inner); });
+    return value.is_structured() && std::any_of(value.begin(), value.end(), isLong);
 }
 
 /// "<root>", "[payload]", "[0]" → "/action/payload/0"
@@ -66,7 +63,7 @@ class ActionSpace::Private
 public:
     Json json;  ///< the schema refers to it
     valijson::Schema schema;
-    bool patterns = false;
+    bool isCostly = false;
 };
 
 ActionSpace::ActionSpace(std::unique_ptr<Private> data)
@@ -80,14 +77,16 @@ ActionSpace::~ActionSpace() = default;
 
 Result<ActionSpace> ActionSpace::compile(const protocol::JsonText& schema)
 {
-    auto json = protocol::parseJson(schema.text);
+    auto json = protocol::parseJson(schema.text, {longestSchema, 64});
     if (!json)
         return tl::unexpected(json.error());
     if (!json->is_object())
         return fail(ErrorCode::SchemaViolation, "the action space is no JSON object");
     auto data = std::make_unique<Private>();
     data->json = *std::move(json);
-    data->patterns = hasPatterns(data->json);
+    if (const auto unsafe = whyUnsafeSchema(data->json))
+        return fail(ErrorCode::SchemaViolation, *unsafe);
+    data->isCostly = isCostlySchema(data->json);
     try {
         valijson::SchemaParser parser;
         parser.populateSchema(NlohmannJsonAdapter(data->json), data->schema);
@@ -102,10 +101,9 @@ Result<void> ActionSpace::check(const protocol::JsonText& action) const
     const auto json = protocol::parseJson(action.text);
     if (!json)
         return tl::unexpected(unknownAction("The action is no JSON."));
-    if (d->patterns && hasLongText(*json))
-        return tl::unexpected(unknownAction("The action has a text over "
-                                            + std::to_string(longestForPatterns)
-                                            + " bytes, too long for the patterns of the action space."));
+    if (d->isCostly && isLong(*json))
+        return tl::unexpected(unknownAction("The action has a text or a list over " + std::to_string(longestCostly)
+                                            + " bytes or items, too long for this action space."));
     valijson::ValidationResults results;
     bool fits = false;
     try {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include <nlohmann/json.hpp>
 
@@ -201,6 +202,59 @@ private:
     protocol::JsonText m_metadata;
 };
 
+std::optional<Place> gridPlaceOf(const Json& json, const Grid& grid)
+{
+    if (!json.is_array() || json.size() != 2 || !json[0].is_number_integer() || !json[1].is_number_integer())
+        return std::nullopt;
+    const auto x = json[0].get<std::int64_t>();
+    const auto y = json[1].get<std::int64_t>();
+    if (x < 0 || y < 0 || x >= grid.width || y >= grid.height)
+        return std::nullopt;
+    return Place{static_cast<int>(x), static_cast<int>(y)};
+}
+
+bool putGridCells(const Json& places, Cell what, Grid& grid)
+{
+    if (!places.is_array())
+        return false;
+    for (const Json& json : places) {
+        const auto place = gridPlaceOf(json, grid);
+        if (!place)
+            return false;
+        grid.cells[grid.index(*place)] = what;
+    }
+    return true;
+}
+
+struct GridScene {
+    Grid grid;
+    Place agent;
+};
+
+/// The world that a state describes; nothing for a state of something else.
+std::optional<GridScene> gridSceneOf(const Json& state)
+{
+    const auto side = [&state](const char* key) {
+        const Json value = state.value(key, Json());
+        return value.is_number_integer() && value >= 2 && value <= largestSide ? value.get<int>() : 0;
+    };
+    GridScene scene;
+    Grid& grid = scene.grid;
+    grid.width = side("width");
+    grid.height = side("height");
+    if (grid.width == 0 || grid.height == 0)
+        return std::nullopt;
+    grid.cells.assign(static_cast<std::size_t>(grid.width * grid.height), Cell::Free);
+    const auto agent = gridPlaceOf(state.value("agent", Json()), grid);
+    const auto goal = gridPlaceOf(state.value("goal", Json()), grid);
+    if (!agent || !goal || !putGridCells(state.value("walls", Json()), Cell::Wall, grid)
+        || !putGridCells(state.value("pits", Json()), Cell::Pit, grid))
+        return std::nullopt;
+    scene.agent = *agent;
+    grid.goal = *goal;
+    return scene;
+}
+
 class Gridworld final : public EnvPlugin
 {
 public:
@@ -214,6 +268,12 @@ public:
         const std::uint64_t seed = reset.seed ? static_cast<std::uint64_t>(*reset.seed)
                                               : QRandomGenerator::system()->generate();
         return std::make_unique<GridEpisode>(*options, seed);
+    }
+
+    Result<std::vector<protocol::JsonText>> plan(const protocol::JsonText& state) override
+    {
+        const auto scene = gridSceneOf(Json::parse(state.text, nullptr, false));
+        return scene ? gridSuggestions(scene->grid, scene->agent) : std::vector<protocol::JsonText>();
     }
 };
 

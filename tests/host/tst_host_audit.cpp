@@ -1,6 +1,7 @@
 #include "audit/audit_entry.h"
 #include "env_bench.h"
 #include "host/check.h"
+#include "schema.h"
 
 using namespace touchstone;
 using bench::ask;
@@ -195,16 +196,25 @@ void TestHostAudit::chainGoesOnAfterAFailedCommit()
 
 void TestHostAudit::entriesFromBeforeTheChainAreKept()
 {
-    startHost();
-    giveFeedback(0, 3);
-    // As a store of the version before looks after its migration.
-    change({"DROP TRIGGER audit_is_never_edited", "UPDATE audit SET hash = x''",
-            "UPDATE counter SET value = 3 WHERE name = 'audit_before_chain'"});
+    {
+        // A store of the version before there was a chain.
+        storage::OpenOptions options;
+        options.path = m_path;
+        options.applicationId = host::storeApplicationId;
+        options.migrations = {host::storeMigrations().front()};
+        auto database = storage::Database::open(options);
+        QVERIFY(database.has_value());
+        for (int i = 0; i < 3; ++i)
+            QVERIFY((*database)->run("INSERT INTO audit(at, principal, role, what, request_id, outcome, message)"
+                                     " VALUES(1, 'ann', 'annotator', 'learn/feedback/req', 'r', 'done', '')")
+                        .has_value());
+    }
     startHost();
     giveFeedback(3, 5);
     m_host.reset();
+    QCOMPARE(count("SELECT count(*) FROM audit WHERE hash = x''"), 3);
     QCOMPARE(firstProblem(), std::string());
-    change({"UPDATE audit SET hash = x'' WHERE id = 4"});
+    change({"DROP TRIGGER audit_is_never_edited", "UPDATE audit SET hash = x'' WHERE id = 4"});
     QVERIFY(firstProblem().find("breaks at entry 4") != std::string::npos);
 }
 

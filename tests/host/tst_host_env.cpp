@@ -34,6 +34,7 @@ private Q_SLOTS:
     void resetMayBeDenied();
     void episodesOfASessionAreLimited();
     void stepsUnderWayAreAnsweredBeforeTheHostGoes();
+    void requestsThatComeWhileTheHostGoesDoNotHoldIt();
     void shutdownWaitsForStepsUnderWay();
 
 private:
@@ -299,6 +300,30 @@ void TestHostEnv::stepsUnderWayAreAnsweredBeforeTheHostGoes()
     m_host.reset();
     QCOMPARE(count("SELECT count(*) FROM experience"), 1);
     QCOMPARE(m_strings->living.load(), 0);
+}
+
+void TestHostEnv::requestsThatComeWhileTheHostGoesDoNotHoldIt()
+{
+    startWithPuppet();
+    const auto session = agent();
+    const std::string id = reset(*session, "puppet")->obs.episodeId;
+    const std::string world = reset(*session, "gridworld")->obs.episodeId;
+    auto slow = session->call(bench::stepRequest(id, R"({"do":"hang"})"));
+    QTRY_COMPARE(m_strings->stepped.load(), 1);
+    QTimer asking;
+    int asked = 0;
+    connect(&asking, &QTimer::timeout, this, [&] {
+        for (int i = 0; i < 5; ++i)
+            static_cast<void>(session->call(bench::stepRequest(world, bench::move("up"))));
+        asked += 5;
+    });
+    asking.start(1);
+    QTimer::singleShot(100, this, [this] { m_strings->release.release(); });
+    m_host->shutdown();
+    QVERIFY(asked > 10);
+    QVERIFY(bench::settle(slow).has_value());
+    m_host.reset();
+    QCOMPARE(count("SELECT count(*) FROM experience"), 1);
 }
 
 void TestHostEnv::shutdownWaitsForStepsUnderWay()

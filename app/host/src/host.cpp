@@ -52,10 +52,14 @@ public:
     std::unique_ptr<GroupCommit> commit;
     std::vector<std::shared_ptr<Peer>> peers;
     std::vector<Arrival> arrived;
+    bool isLeaving = false;
 };
 
 void Host::Private::arrive(Arrival arrival)
 {
+    // Whoever keeps asking must not keep the host from going.
+    if (isLeaving && !arrival.concluded)
+        return;
     // The first one of this turn asks for a flush, behind everything that is waiting to be delivered already.
     if (arrived.empty())
         QMetaObject::invokeMethod(q, [this] { flush(); }, Qt::QueuedConnection);
@@ -222,6 +226,7 @@ void Host::shutdown()
     for (const auto& peer : std::vector(d->peers))
         peer->drain();
     d->flush();
+    d->isLeaving = true;
     d->awaitPlugins();
     d->flush();
     for (const auto& peer : std::vector(d->peers))

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "answer.h"
+#include "host_environments.h"
 #include "host/host.h"
 #include "host/tokens.h"
 #include "listen/listener.h"
@@ -75,6 +76,23 @@ Result<void> readLimits(const Invocation& call, Setup& setup)
     return {};
 }
 
+Result<void> readPlugins(const Invocation& call, Setup& setup)
+{
+    const auto batch = positive(call, "max-batch", static_cast<std::int64_t>(setup.host.maxBatch));
+    if (!batch)
+        return tl::unexpected(batch.error());
+    setup.host.maxBatch = static_cast<std::size_t>(*batch);
+    const auto deadline = positive(call, "plugin-deadline", setup.host.pluginDeadline.count() / 1'000);
+    if (!deadline || *deadline > 86'400)
+        return badOption("plugin-deadline", "expected a number of seconds from 1 to 86400");
+    setup.host.pluginDeadline = std::chrono::seconds(*deadline);
+    setup.host.pluginDir = call.value("plugin-dir");
+    setup.host.auditFile = call.value("audit");
+    setup.host.recordSteps = !call.has("no-record-steps");
+    setup.host.forwardRewards = !call.has("no-forward-rewards");
+    return addEnvironments(call, setup.host.environments);
+}
+
 Result<void> readAddresses(const Invocation& call, Setup& setup)
 {
     setup.stdio = call.has("stdio");
@@ -123,7 +141,7 @@ Result<void> readAccess(const Invocation& call, Setup& setup)
 Result<Setup> setupOf(const Invocation& call)
 {
     Setup setup;
-    for (const auto read : {readStore, readLimits, readAddresses, readAccess})
+    for (const auto read : {readStore, readLimits, readPlugins, readAddresses, readAccess})
         if (auto done = read(call, setup); !done)
             return tl::unexpected(done.error());
     return setup;
@@ -229,10 +247,17 @@ Object Service::readiness(const QString& store) const
     Object listen = Object::array();
     for (const auto& listener : m_listeners)
         listen.push_back(listener->url().toStdString());
-    return Object{{"ready", true},
-                  {"listen", std::move(listen)},
-                  {"store", store.toStdString()},
-                  {"roles", m_setup.tokens != nullptr}};
+    Object ready{{"ready", true},
+                 {"listen", std::move(listen)},
+                 {"store", store.toStdString()},
+                 {"roles", m_setup.tokens != nullptr}};
+    for (const host::PluginReport& plugin : m_host.plugins()) {
+        Object report{{"file", plugin.file.toStdString()}, {"name", plugin.name}, {"loaded", plugin.refusal.empty()}};
+        if (!plugin.refusal.empty())
+            report["why"] = plugin.refusal;
+        ready["plugins"].push_back(std::move(report));
+    }
+    return ready;
 }
 
 Exit serve(const Invocation& call)
@@ -278,7 +303,16 @@ std::vector<Command> hostCommands()
               {"allow-origin", "ORIGIN", "Lets web pages of this origin connect. May be repeated."},
               {"max-experiences", "N", "Experiences kept; 1000000 unless given."},
               {"experience-policy", "NAME", "At the limit: reject (the default) or evict-oldest."},
-              {"max-message", "BYTES", "Largest message taken; 16777216 unless given."}},
+              {"max-message", "BYTES", "Largest message taken; 16777216 unless given."},
+              {"max-batch", "N", "Most steps in one env/batch_step; 64 unless given."},
+              {"plugin-dir", "DIR", "Loads plugins from here; see README, Write a plugin."},
+              {"plugin-deadline", "SECONDS", "How long one call of a plugin may take; 30 unless given."},
+              {"replay", "FILE", "Offers the trajectories of a JSON file as the environment replay."},
+              {"bridge", "NAME=COMMAND", "Offers an environment of a child that speaks env/* on its standard input and "
+                                         "output. May be repeated."},
+              {"no-record-steps", nullptr, "Steps of environments are not kept as experience."},
+              {"no-forward-rewards", nullptr, "Rewards of environments are not kept as feedback."},
+              {"audit", "FILE", "Also writes the audit log to this file, one line of JSON an entry."}},
              0, 0, serve}};
 }
 

@@ -3,7 +3,10 @@
 #include <memory>
 #include <vector>
 
+#include <QCoreApplication>
+#include <QDeadlineTimer>
 #include <QTest>
+#include <QTimer>
 
 #include "host/host.h"
 #include "link/session.h"
@@ -14,11 +17,28 @@ namespace touchstone::bench {
 
 constexpr int patienceMs = 20'000;
 
+/// Runs this thread's event loop until something is so; unlike QTest::qWaitFor without sleeping in between, so that a
+/// thousand round trips do not take ten seconds.
+template <typename Predicate>
+[[nodiscard]] bool waitUntil(Predicate isSo)
+{
+    const QDeadlineTimer deadline(patienceMs);
+    QTimer tick;  // something happens now and then, or the loop would wait for ever
+    tick.start(20);
+    while (!isSo()) {
+        if (deadline.hasExpired())
+            return false;
+        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+    return true;
+}
+
 /// Waits for a call on this thread's event loop.
 template <typename Response>
 [[nodiscard]] Result<Response> settle(const QFuture<Result<Response>>& future)
 {
-    if (!QTest::qWaitFor([&future] { return future.isFinished(); }, patienceMs))
+    if (!waitUntil([&future] { return future.isFinished(); }))
         return fail(ErrorCode::Timeout, "no answer");
     return future.result();
 }
@@ -51,7 +71,7 @@ public:
     [[nodiscard]] protocol::Envelope next()
     {
         const auto there = [this] { return m_taken < m_received.size(); };
-        if (!QTest::qWaitFor(there, patienceMs))
+        if (!waitUntil(there))
             return {};
         return m_received[m_taken++];
     }
@@ -65,7 +85,7 @@ public:
     }
     [[nodiscard]] bool waitClosed()
     {
-        return QTest::qWaitFor([this] { return m_closed; }, patienceMs);
+        return waitUntil([this] { return m_closed; });
     }
     [[nodiscard]] std::size_t waiting() const { return m_received.size() - m_taken; }
     [[nodiscard]] bool isClosed() const { return m_closed; }
@@ -78,12 +98,15 @@ private:
 };
 
 /// Attaches a session to a host of this thread and waits until it is ready; null when it never is.
-[[nodiscard]] inline std::unique_ptr<link::Session> attach(host::Host& host, const std::string& name, host::Role role)
+[[nodiscard]] inline std::unique_ptr<link::Session> attach(host::Host& host, const std::string& name, host::Role role,
+                                                           std::vector<std::string> capabilities = {"learning"})
 {
     auto pair = link::makeLocalPair();
     host.attach(std::move(pair.host), {name, role});
-    auto session = std::make_unique<link::Session>(std::move(pair.client), link::SessionOptions{});
-    const bool ready = QTest::qWaitFor([&] { return session->state() == link::SessionState::Ready; }, patienceMs);
+    link::SessionOptions options;
+    options.capabilities = std::move(capabilities);
+    auto session = std::make_unique<link::Session>(std::move(pair.client), options);
+    const bool ready = waitUntil([&] { return session->state() == link::SessionState::Ready; });
     return ready ? std::move(session) : nullptr;
 }
 

@@ -3,10 +3,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "host/host.h"
+#include "env_bench.h"
 #include "kit.h"
-#include "link/session.h"
-#include "protocol/codec.h"
 
 using namespace touchstone;
 using protocol::Envelope;
@@ -39,6 +37,7 @@ class TestHostReference : public QObject
 
 private Q_SLOTS:
     void everyLineIsAnsweredOnce();
+    void everyLineOfEnvironmentsGetsItsAnswer();
 };
 
 void TestHostReference::everyLineIsAnsweredOnce()
@@ -71,6 +70,51 @@ void TestHostReference::everyLineIsAnsweredOnce()
         QVERIFY2(to[0] == wanted || to[0] == "error", (type + " was answered with " + to[0]).c_str());
     }
     QCOMPARE(answers.size(), lines.size());
+}
+
+/// With the environment that the lines name, and its episode in place of theirs, none of them is answered by an error.
+void TestHostReference::everyLineOfEnvironmentsGetsItsAnswer()
+{
+    TOUCHSTONE_SHARED_OR_SKIP(path, "wire/reference-sdk.ndjson");
+    host::HostOptions options;
+    options.storePath = QStringLiteral(":memory:");
+    auto strings = std::make_shared<bench::Strings>();
+    strings->actionSpace = R"({"type":"object","required":["action_type"]})";
+    strings->picture = "\x89PNG\r\n\x1a\n";
+    options.environments = {bench::puppet(strings, "browser")};
+    host::Host served(options);
+    QVERIFY(served.open());
+    const auto client = bench::attachRaw(served, "developer", host::Role::Admin);
+    std::string episode;
+    Json reset;
+    int checked = 0;
+    const auto answerTo = [&client](const Json& message) {
+        client->send(message.dump());
+        return client->next();
+    };
+    for (Json line : agentLines(path)) {
+        const auto type = line.at("type").get<std::string>();
+        if (type == "env/reset/req")
+            reset = line;
+        if (type != "handshake/req" && type.rfind("env/", 0) != 0)
+            continue;
+        if (line.contains("episode_id")) {
+            if (episode.empty())
+                episode = answerTo(reset).body->at("obs").at("episode_id").get<std::string>();
+            line["episode_id"] = episode;
+        }
+        const Envelope answer = answerTo(line);
+        QVERIFY2(answer.body && answer.type() != "error" && answer.requestId() == line.at("id"),
+                 protocol::writeEnvelope(answer).c_str());
+        if (type == "env/batch_step/req") {  // its episodes are nobody's
+            QCOMPARE(answer.body->at("results").size(), line.at("episode_ids").size());
+            COMPARE_JSON(answer.body->at("results")[0]["obs"]["metadata"]["error"]["code"], Json("runtime_error"));
+        }
+        if (type == "env/close/req")
+            episode.clear();
+        ++checked;
+    }
+    QCOMPARE(checked, 9);
 }
 
 QTEST_GUILESS_MAIN(TestHostReference)

@@ -79,6 +79,8 @@ void TestHostTokens::read_refused_data()
     QTest::addColumn<QByteArray>("json");
     QTest::addColumn<QString>("pointer");
     QTest::newRow("no list") << QByteArray("{}") << QString();
+    QTest::newRow("an environment's name") << QByteArray(R"([{"token":"s","principal":"env:gridworld","role":"env"}])")
+                                           << QStringLiteral("/0/principal");
     QTest::newRow("an empty list") << QByteArray("[]") << QString();
     QTest::newRow("no object") << QByteArray("[\"hunter2\"]") << QStringLiteral("/0");
     QTest::newRow("no token") << QByteArray(R"([{"principal":"a","role":"ops"}])") << QStringLiteral("/0/token");

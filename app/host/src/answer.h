@@ -3,27 +3,11 @@
 #include <string>
 #include <string_view>
 
-#include "host/host.h"
+#include "host/answer.h"
 #include "protocol/envelope.h"
 #include "protocol/models.h"
 
 namespace touchstone::host {
-
-/// One message of a known peer, at the moment it is served.
-struct Request {
-    const protocol::Envelope& envelope;
-    const Principal& principal;
-    double now = 0.0;  ///< Unix seconds, by the host's clock
-};
-
-/// Why a request was not served, with what the `error` message says beyond code and text.
-struct Refusal {
-    Error error;
-    protocol::JsonText detail{"{}"};
-    std::string capability;
-};
-
-using Answer = tl::expected<protocol::Envelope, Refusal>;
 
 [[nodiscard]] tl::unexpected<Refusal> refuse(Error error);
 [[nodiscard]] tl::unexpected<Refusal> refuse(ErrorCode code, std::string message, protocol::JsonText detail = {"{}"},

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include <QLoggingCategory>
+
+#include "answer.h"
 #include "protocol/codec.h"
 
 namespace touchstone::host {
@@ -19,6 +22,11 @@ Answer pong(const Request& request, double startedAt)
     return answerWith(protocol::encode(answer));
 }
 
+Q_LOGGING_CATEGORY(hostLog, "touchstone.host", QtInfoMsg)
+
+/// Requests of one session that plugins work on, or that wait for them.
+constexpr std::size_t mostInFlight = 256;
+
 bool isBase(const std::string& type)
 {
     return type == protocol::Ping::type || type == protocol::HandshakeRequest::type
@@ -27,9 +35,25 @@ bool isBase(const std::string& type)
 
 } // namespace
 
-GroupCommit::GroupCommit(Store& store, Router& router, double startedAt)
+std::optional<std::int64_t> RefusalMeter::admit(double now)
+{
+    constexpr double windowSeconds = 60.0;
+    constexpr int mostInWindow = 60;
+    if (now < m_windowStart || now - m_windowStart >= windowSeconds) {
+        m_windowStart = now;
+        m_written = 0;
+    }
+    if (m_written == mostInWindow) {
+        ++m_unwritten;
+        return std::nullopt;
+    }
+    ++m_written;
+    return std::exchange(m_unwritten, 0);
+}
+
+GroupCommit::GroupCommit(Store& store, Servers servers, double startedAt)
     : m_store(store)
-    , m_router(router)
+    , m_servers(servers)
     , m_audit(store)
     , m_startedAt(startedAt)
 {
@@ -44,15 +68,21 @@ void GroupCommit::serve(const std::vector<Arrival>& arrivals, double now)
 
 void GroupCommit::serveOne(const Arrival& arrival, double now)
 {
+    const Request request{arrival.envelope, arrival.peer->principal(), now};
+    if (arrival.concluded)
+        return conclude(arrival, request);
     if (arrival.peer->isLeaving())
         return;
-    const Request request{arrival.envelope, arrival.peer->principal(), now};
     if (arrival.malformed)
-        keep(arrival, refuse(*arrival.malformed), now);
-    else if (isBase(request.envelope.type()))
-        keep(arrival, base(*arrival.peer, request), now);
-    else
-        keep(arrival, routed(*arrival.peer, request), now);
+        return keep(arrival, refuse(*arrival.malformed), now);
+    if (!isBase(request.envelope.type()))
+        return routed(arrival, request);
+    if (request.envelope.type() == protocol::Shutdown::type && m_inFlight.count(arrival.peer.get()) > 0)
+        return m_goodbyes.push_back(arrival);
+    const Answer answer = base(*arrival.peer, request);
+    if (request.envelope.type() == protocol::HandshakeRequest::type)
+        auditRefusedHandshake(request, answer);
+    keep(arrival, answer, now);
 }
 
 Answer GroupCommit::base(Peer& peer, const Request& request) const
@@ -61,28 +91,31 @@ Answer GroupCommit::base(Peer& peer, const Request& request) const
     if (type == protocol::Ping::type)
         return pong(request, m_startedAt);
     if (type == protocol::HandshakeRequest::type)
-        return peer.handshake(request);
+        return peer.handshake(request, m_servers.offers);
     if (!peer.negotiated().handshaken)
         return refuse(ErrorCode::Unauthorized, "Send handshake/req first; until then only ping is answered.");
     return peer.sayGoodbye(request);
 }
 
-Answer GroupCommit::routed(const Peer& peer, const Request& request)
+void GroupCommit::routed(const Arrival& arrival, const Request& request)
 {
     const Route* known = findRoute(request.envelope.type());
-    const bool changes = known && known->changesState;
-    if (changes) {
-        if (auto ready = ensureTransaction(); !ready)
-            return refuse(ready.error());
-    }
-    const auto route = m_router.admit(request, peer.negotiated());
-    Answer answer = !route ? Answer(tl::unexpected(route.error()))
-        : changes          ? undoable(**route, request)
-                           : m_router.serve(**route, request);
-    if (!changes)
-        return answer;
-    // A change that cannot be written down is not made: the commit will fail for the same reason.
-    const auto written = m_audit.record(request, answer ? nullptr : &answer.error());
+    const auto route = m_servers.router.admit(request, arrival.peer->negotiated());
+    if (route && ((*route)->capability == "env" || m_servers.learnWorkers.serves(request.envelope.type())))
+        return handOver(arrival, request);
+    // Before its handshake nobody is anyone, and must not be able to fill the log.
+    if (!known || !known->changesState || !arrival.peer->negotiated().handshaken)
+        return keep(arrival, route ? m_servers.router.serve(**route, request) : tl::unexpected(route.error()),
+                    request.now);
+    if (auto ready = ensureTransaction(); !ready)
+        return keep(arrival, refuse(ready.error()), request.now);
+    Answer answer = route ? undoable(**route, request) : tl::unexpected(route.error());
+    keep(arrival, audited(request, std::move(answer)), request.now);
+}
+
+Answer GroupCommit::audited(const Request& request, Answer answer)
+{
+    const auto written = m_audit.record(request, answer);
     if (!written && answer)
         return refuse(written.error());
     return answer;
@@ -92,12 +125,94 @@ Answer GroupCommit::undoable(const Route& route, const Request& request)
 {
     std::optional<Answer> answer;
     const auto done = m_store.undoUnless([&] {
-        answer = m_router.serve(route, request);
+        answer = m_servers.router.serve(route, request);
         return answer->has_value();
     });
     if (!done && (!answer || answer->has_value()))
         return refuse(done.error());
     return *std::move(answer);
+}
+
+void GroupCommit::auditRefusedHandshake(const Request& request, const Answer& answer)
+{
+    const auto response = answer ? protocol::decode<protocol::HandshakeResponse>(*answer)
+                                 : Result<protocol::HandshakeResponse>(tl::unexpected(answer.error().error));
+    if (!response || response->ok)
+        return;
+    const auto unwritten = m_refusals.admit(request.now);
+    if (!unwritten || !ensureTransaction())
+        return;
+    const auto asked = protocol::decode<protocol::HandshakeRequest>(request.envelope);
+    static_cast<void>(m_audit.recordRefusedHandshake(request, asked ? asked->agentId : std::string(), response->reason,
+                                                     *unwritten));
+}
+
+void GroupCommit::handOver(const Arrival& arrival, const Request& request)
+{
+    if (const auto found = m_inFlight.find(arrival.peer.get()); found != m_inFlight.end() && found->second >= mostInFlight) {
+        Refusal refusal = refuse(ErrorCode::OutOfMemory, "Too many requests of this session wait for plugins.").value();
+        refusal.error.retryable = true;
+        return keep(arrival, tl::unexpected(std::move(refusal)), request.now);
+    }
+    ++m_inFlight[arrival.peer.get()];
+    if (m_servers.learnWorkers.serves(request.envelope.type()))
+        m_servers.learnWorkers.begin(arrival.peer, arrival.envelope, request.now);
+    else
+        m_servers.environments.begin(arrival.peer, arrival.envelope);
+}
+
+void GroupCommit::conclude(const Arrival& arrival, const Request& request)
+{
+    const Concluded& concluded = *arrival.concluded;
+    const Route* route = findRoute(request.envelope.type());
+    const bool isFault = !concluded.answer && concluded.answer.error().isFaultOfPlugin;
+    Answer answer = concluded.answer;
+    if (isFault || !concluded.faults.empty() || (route && route->changesState)) {
+        if (auto ready = ensureTransaction(); !ready) {
+            answer = refuse(ready.error());
+        } else {
+            for (const Refusal& fault : concluded.faults)
+                static_cast<void>(audited(request, tl::unexpected(fault)));
+            if (const auto unrecorded = record(concluded, request))
+                static_cast<void>(audited(request, tl::unexpected(*unrecorded)));
+            answer = audited(request, std::move(answer));
+        }
+    }
+    keep(arrival, answer, request.now);
+    if (const auto found = m_inFlight.find(arrival.peer.get()); found != m_inFlight.end() && --found->second == 0)
+        m_inFlight.erase(found);
+    sayGoodbyeLater(arrival.peer.get(), request.now);
+}
+
+std::optional<Refusal> GroupCommit::record(const Concluded& concluded, const Request& request)
+{
+    std::optional<Refusal> problem;
+    for (const StepRecord& step : concluded.steps) {
+        const auto done = m_store.undoUnless([&] {
+            auto recorded = m_servers.learning.record(step, request.principal, request.now);
+            if (!recorded)
+                problem = std::move(recorded).error();
+            return recorded.has_value();
+        });
+        if (!done && !problem)
+            problem = refuse(done.error()).value();
+    }
+    if (problem) {
+        problem->error.message = "The step was made but not recorded: " + problem->error.message;
+        qCWarning(hostLog, "%s", problem->error.message.c_str());
+    }
+    return problem;
+}
+
+void GroupCommit::sayGoodbyeLater(const Peer* peer, double now)
+{
+    const auto found = std::find_if(m_goodbyes.begin(), m_goodbyes.end(),
+                                    [peer](const Arrival& waiting) { return waiting.peer.get() == peer; });
+    if (found == m_goodbyes.end() || m_inFlight.count(peer) > 0)
+        return;
+    const Arrival arrival = *found;
+    m_goodbyes.erase(found);
+    keep(arrival, base(*arrival.peer, {arrival.envelope, arrival.peer->principal(), now}), now);
 }
 
 Result<void> GroupCommit::ensureTransaction()
@@ -124,6 +239,7 @@ void GroupCommit::finish(double now)
         committed = m_store.commit();
         if (!committed)
             m_store.rollback();
+        committed ? m_audit.committed() : m_audit.rolledBack();
     }
     for (const Pending& pending : std::exchange(m_pending, {})) {
         const bool lost = !committed && pending.needsCommit;

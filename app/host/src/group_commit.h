@@ -1,21 +1,49 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
 
-#include "audit_log.h"
+#include "audit/audit_log.h"
+#include "concluded.h"
+#include "env/env_service.h"
+#include "learn/learn_plugin.h"
 #include "peer.h"
+#include "plugins/learn_worker.h"
 #include "router.h"
 #include "store.h"
 
 namespace touchstone::host {
 
-/// One message that waits for its answer.
+/// One message that waits for its answer, or one whose answer a plugin has given.
 struct Arrival {
     std::shared_ptr<Peer> peer;
     protocol::Envelope envelope;
     std::optional<Error> malformed;
+    std::optional<Concluded> concluded;
+};
+
+/// What the messages of one turn are served with.
+struct Servers {
+    Router& router;
+    EnvService& environments;
+    LearnWorkers& learnWorkers;
+    BuiltInLearnPlugin& learning;  ///< records what steps of environments leave behind
+    const Offers& offers;
+};
+
+/// How many refused handshakes are written down: whoever keeps knocking must not fill the disk. The rest is counted.
+class RefusalMeter
+{
+public:
+    /// Whether this one is written, and with how many that were not.
+    [[nodiscard]] std::optional<std::int64_t> admit(double now);
+
+private:
+    double m_windowStart = 0.0;
+    int m_written = 0;
+    std::int64_t m_unwritten = 0;
 };
 
 /// Serves the messages that arrived in one turn of the event loop: all changes in one transaction, every answer after
@@ -23,8 +51,12 @@ struct Arrival {
 class GroupCommit
 {
 public:
-    GroupCommit(Store& store, Router& router, double startedAt);
+    GroupCommit(Store& store, Servers servers, double startedAt);
+    /// Writes the audit log to a file as well. Errors as AuditLog::follow.
+    [[nodiscard]] Result<void> auditTo(const QString& path) { return m_audit.follow(path); }
     void serve(const std::vector<Arrival>& arrivals, double now);
+    /// No plugin is working on a request.
+    [[nodiscard]] bool isIdle() const { return m_inFlight.empty(); }
 
 private:
     struct Pending {
@@ -36,19 +68,35 @@ private:
     };
     void serveOne(const Arrival& arrival, double now);
     [[nodiscard]] Answer base(Peer& peer, const Request& request) const;
+    void auditRefusedHandshake(const Request& request, const Answer& answer);
     /// Requests of the capabilities, which may change something.
-    [[nodiscard]] Answer routed(const Peer& peer, const Request& request);
+    void routed(const Arrival& arrival, const Request& request);
+    [[nodiscard]] Answer served(const Route& route, const Request& request);
+    /// Writes down what became of a request that may have changed something. A change that cannot be written down is
+    /// not made: the commit will fail for the same reason.
+    [[nodiscard]] Answer audited(const Request& request, Answer answer);
+    /// To a plugin on its own thread; `conclude` follows.
+    void handOver(const Arrival& arrival, const Request& request);
+    /// A request that was answered by a plugin on its own thread.
+    void conclude(const Arrival& arrival, const Request& request);
+    /// Why the steps were not recorded; they were made all the same.
+    [[nodiscard]] std::optional<Refusal> record(const Concluded& concluded, const Request& request);
     [[nodiscard]] Answer undoable(const Route& route, const Request& request);
+    /// A peer that wants to go while environments still work for it is told goodbye when they have answered.
+    void sayGoodbyeLater(const Peer* peer, double now);
     [[nodiscard]] Result<void> ensureTransaction();
     void keep(const Arrival& arrival, const Answer& answer, double now);
     void finish(double now);
 
     Store& m_store;
-    Router& m_router;
+    Servers m_servers;
     AuditLog m_audit;
     double m_startedAt = 0.0;
     bool m_inTransaction = false;
     std::vector<Pending> m_pending;
+    std::map<const Peer*, std::size_t> m_inFlight;  ///< requests that plugins work on
+    std::vector<Arrival> m_goodbyes;
+    RefusalMeter m_refusals;
 };
 
 } // namespace touchstone::host

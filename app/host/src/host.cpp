@@ -3,11 +3,17 @@
 #include <algorithm>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
+#include <QEventLoop>
 #include <QTimer>
 
+#include "env/env_service.h"
 #include "group_commit.h"
 #include "learn/learn_plugin.h"
 #include "peer.h"
+#include "plugins/learn_worker.h"
+#include "plugins/plugin_loader.h"
 #include "protocol/codec.h"
 #include "router.h"
 #include "store.h"
@@ -26,21 +32,34 @@ public:
     }
 
     void arrive(Arrival arrival);
+    void conclude(Concluded concluded);
     void flush();
     std::shared_ptr<Peer> attach(std::unique_ptr<protocol::Link> link, Principal principal, Authenticate authenticate);
+    [[nodiscard]] Result<void> openPlugins();
+    void openEnvironments(const std::vector<EnvironmentOffer>& all);
+    void awaitPlugins();
     void forget(const Peer* peer);
 
     Host* q = nullptr;
     HostOptions options;
     std::unique_ptr<Store> store;
+    BuiltInLearnPlugin* learning = nullptr;  ///< the router's
     std::unique_ptr<Router> router;
+    std::unique_ptr<EnvService> environments;
+    std::unique_ptr<LearnWorkers> learnWorkers;
+    std::vector<PluginReport> reports;
+    Offers offers;
     std::unique_ptr<GroupCommit> commit;
     std::vector<std::shared_ptr<Peer>> peers;
     std::vector<Arrival> arrived;
+    bool isLeaving = false;
 };
 
 void Host::Private::arrive(Arrival arrival)
 {
+    // Whoever keeps asking must not keep the host from going.
+    if (isLeaving && !arrival.concluded)
+        return;
     // The first one of this turn asks for a flush, behind everything that is waiting to be delivered already.
     if (arrived.empty())
         QMetaObject::invokeMethod(q, [this] { flush(); }, Qt::QueuedConnection);
@@ -64,15 +83,73 @@ std::shared_ptr<Peer> Host::Private::attach(std::unique_ptr<protocol::Link> link
     const std::weak_ptr<Peer> weak = peer;
     connect(peer.get(), &Peer::received, q, [this, weak](const protocol::Envelope& envelope) {
         if (auto known = weak.lock())
-            arrive({std::move(known), envelope, {}});
+            arrive({std::move(known), envelope, {}, {}});
     });
     connect(peer.get(), &Peer::malformed, q, [this, weak](const Error& error) {
         if (auto known = weak.lock())
-            arrive({std::move(known), {}, error});
+            arrive({std::move(known), {}, error, {}});
     });
     connect(peer.get(), &Peer::closed, q, [this, key] { forget(key); });
     peers.push_back(peer);
     return peer;
+}
+
+Result<void> Host::Private::openPlugins()
+{
+    std::vector<EnvironmentOffer> all = options.environments;
+    FoundPlugins found;
+    if (!options.pluginDir.isEmpty()) {
+        std::set<std::string> taken;
+        for (const EnvironmentOffer& offer : all)
+            taken.insert(offer.name);
+        auto looked = findPlugins(options.pluginDir, std::move(taken));
+        if (!looked)
+            return tl::unexpected(looked.error());
+        found = *std::move(looked);
+    }
+    all.insert(all.end(), found.environments.begin(), found.environments.end());
+    reports = std::move(found.reports);
+    learnWorkers = std::make_unique<LearnWorkers>(std::move(found.learning), options.pluginDeadline,
+                                                  [this](Concluded concluded) { conclude(std::move(concluded)); });
+    openEnvironments(all);
+    return {};
+}
+
+void Host::Private::openEnvironments(const std::vector<EnvironmentOffer>& all)
+{
+    const EnvOptions envOptions{options.maxBatch, options.pluginDeadline, options.recordSteps, options.forwardRewards,
+                                options.clock};
+    environments = std::make_unique<EnvService>(all, envOptions,
+                                                [this](Concluded concluded) { conclude(std::move(concluded)); });
+    offers = {{"learning", {R"({"name":"learn","type":"learning"})"}}, {"skill", {"{}"}}};
+    if (all.empty())
+        return;
+    protocol::Json names = environments->names();
+    offers["env"] = {protocol::Json{{"name", "env"}, {"type", "env"}, {"environments", std::move(names)}}.dump()};
+    offers["env_push"] = {"{}"};
+}
+
+void Host::Private::conclude(Concluded concluded)
+{
+    auto peer = concluded.peer;
+    auto request = concluded.request;
+    arrive({std::move(peer), std::move(request), {}, std::move(concluded)});
+}
+
+/// Requests that plugins work on are answered before the host goes, within the time that one call may take.
+void Host::Private::awaitPlugins()
+{
+    if (!commit || commit->isIdle())
+        return;
+    QEventLoop loop;
+    QTimer look;
+    QObject::connect(&look, &QTimer::timeout, &loop, [this, &loop] {
+        if (commit->isIdle())
+            loop.quit();
+    });
+    look.start(std::chrono::milliseconds(2));
+    QTimer::singleShot(options.pluginDeadline, &loop, &QEventLoop::quit);
+    loop.exec();
 }
 
 void Host::Private::forget(const Peer* peer)
@@ -82,6 +159,8 @@ void Host::Private::forget(const Peer* peer)
     });
     if (found == peers.end())
         return;
+    if (environments)
+        environments->forget(peer);
     // Its link is emitting right now: it goes when the event loop comes around.
     QMetaObject::invokeMethod(q, [kept = *found] { static_cast<void>(kept); }, Qt::QueuedConnection);
     peers.erase(found);
@@ -104,11 +183,25 @@ Result<void> Host::open()
     if (!store)
         return tl::unexpected(store.error());
     d->store = *std::move(store);
-    d->router = std::make_unique<Router>();
-    d->router->add(std::make_unique<LearnPlugin>(
-        *d->store, LearnOptions{d->options.maxExperiences, d->options.evictOldestExperience}));
-    d->commit = std::make_unique<GroupCommit>(*d->store, *d->router, d->options.clock());
-    return {};
+    auto learning = std::make_unique<BuiltInLearnPlugin>(
+        *d->store, LearnOptions{d->options.maxExperiences, d->options.evictOldestExperience});
+    d->learning = learning.get();
+    d->router = std::make_unique<Router>(std::move(learning));
+    if (auto opened = d->openPlugins(); !opened)
+        return opened;
+    d->commit = std::make_unique<GroupCommit>(
+        *d->store, Servers{*d->router, *d->environments, *d->learnWorkers, *d->learning, d->offers}, d->options.clock());
+    if (d->options.auditFile.isEmpty())
+        return {};
+    auto followed = d->commit->auditTo(d->options.auditFile);
+    if (!followed)
+        d->commit.reset();
+    return followed;
+}
+
+const std::vector<PluginReport>& Host::plugins() const
+{
+    return d->reports;
 }
 
 void Host::attach(std::unique_ptr<protocol::Link> link, Principal principal)
@@ -133,10 +226,15 @@ void Host::shutdown()
     for (const auto& peer : std::vector(d->peers))
         peer->drain();
     d->flush();
+    d->isLeaving = true;
+    d->awaitPlugins();
+    d->flush();
     for (const auto& peer : std::vector(d->peers))
         peer->close();
     d->peers.clear();
     d->commit.reset();
+    d->environments.reset();
+    d->learnWorkers.reset();
     d->router.reset();
     d->store.reset();
 }

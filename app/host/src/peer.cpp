@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "answer.h"
 #include "protocol/codec.h"
 
 namespace touchstone::host {
@@ -20,7 +21,7 @@ Peer::Peer(std::unique_ptr<protocol::Link> link, Principal principal, Authentica
     });
 }
 
-Answer Peer::handshake(const Request& request)
+Answer Peer::handshake(const Request& request, const Offers& offers)
 {
     const auto asked = protocol::decode<protocol::HandshakeRequest>(request.envelope);
     protocol::HandshakeResponse response;
@@ -30,20 +31,27 @@ Answer Peer::handshake(const Request& request)
         return refuse(asked.error());
     m_negotiated = {};
     response.reason = asked ? reasonAgainst(*asked) : "version_mismatch";
-    if (response.reason.empty()) {
-        for (const std::string& capability : asked->agentCaps)
-            if (offersCapability(capability) && m_negotiated.capabilities.insert(capability).second)
-                response.acceptedCaps.push_back({capability, true, {"{}"}});
-        // A peer that asks for nothing may still ping; one that asks only for what we lack has come to the wrong host.
-        if (response.acceptedCaps.empty() && !asked->agentCaps.empty())
-            response.reason = "no_caps";
-    }
+    if (response.reason.empty())
+        negotiate(*asked, offers, response);
     response.ok = response.reason.empty();
     m_negotiated.handshaken = response.ok;
     if (response.ok)
         response.sessionId = m_sessionId;
     m_leaving = !response.ok;
     return answerWith(protocol::encode(response));
+}
+
+void Peer::negotiate(const protocol::HandshakeRequest& asked, const Offers& offers,
+                     protocol::HandshakeResponse& response)
+{
+    for (const std::string& capability : asked.agentCaps) {
+        const auto offered = offers.find(capability);
+        if (offered != offers.end() && m_negotiated.capabilities.insert(capability).second)
+            response.acceptedCaps.push_back({capability, true, offered->second});
+    }
+    // A peer that asks for nothing may still ping; one that asks only for what we lack has come to the wrong host.
+    if (response.acceptedCaps.empty() && !asked.agentCaps.empty())
+        response.reason = "no_caps";
 }
 
 std::string Peer::reasonAgainst(const protocol::HandshakeRequest& asked)

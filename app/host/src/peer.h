@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-#include "answer.h"
+#include "host/host.h"
 #include "protocol/link.h"
 #include "protocol/messages.h"
 #include "router.h"
@@ -23,9 +23,12 @@ public:
     [[nodiscard]] const Negotiated& negotiated() const { return m_negotiated; }
     /// No more requests are served: it said shutdown, or was refused.
     [[nodiscard]] bool isLeaving() const { return m_leaving; }
+    /// The link is closed: nobody is there any more.
+    [[nodiscard]] bool isGone() const { return m_gone; }
+    [[nodiscard]] const std::string& sessionId() const { return m_sessionId; }
 
     /// Answers a handshake. A refusal is an answer too; the link closes behind it.
-    [[nodiscard]] Answer handshake(const Request& request);
+    [[nodiscard]] Answer handshake(const Request& request, const Offers& offers);
     /// The peer wants to go: tells it how many requests were answered; the link closes behind that.
     [[nodiscard]] Answer sayGoodbye(const Request& request);
 
@@ -45,6 +48,8 @@ Q_SIGNALS:
 private:
     /// Why there will be no session; empty: there will be one.
     [[nodiscard]] std::string reasonAgainst(const protocol::HandshakeRequest& asked);
+    void negotiate(const protocol::HandshakeRequest& asked, const Offers& offers,
+                   protocol::HandshakeResponse& response);
 
     std::unique_ptr<protocol::Link> m_link;
     Principal m_principal;

@@ -1,12 +1,12 @@
 #include "router.h"
 
-#include <algorithm>
+#include "answer.h"
 
 namespace touchstone::host {
 
-void Router::add(std::unique_ptr<Plugin> plugin)
+Router::Router(std::unique_ptr<LearnPlugin> learn)
+    : m_learn(std::move(learn))
 {
-    m_plugins.push_back(std::move(plugin));
 }
 
 tl::expected<const Route*, Refusal> Router::admit(const Request& request, const Negotiated& negotiated) const
@@ -33,12 +33,7 @@ tl::expected<const Route*, Refusal> Router::admit(const Request& request, const 
 
 Answer Router::serve(const Route& route, const Request& request) const
 {
-    const auto found = std::find_if(m_plugins.begin(), m_plugins.end(), [&route](const auto& plugin) {
-        return plugin->capability() == route.capability;
-    });
-    if (found == m_plugins.end())
-        return refuse(ErrorCode::RuntimeError, "This host runs without '" + std::string(route.capability) + "'.");
-    Answer answer = (*found)->handle(request);
+    Answer answer = m_learn->handle(request);
     if (!answer && answer.error().capability.empty())
         answer.error().capability = std::string(route.capability);
     return answer;

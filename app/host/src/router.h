@@ -3,9 +3,8 @@
 #include <memory>
 #include <set>
 #include <string>
-#include <vector>
 
-#include "plugin.h"
+#include "host/plugin.h"
 #include "routes.h"
 
 namespace touchstone::host {
@@ -20,13 +19,15 @@ struct Negotiated {
 class Router
 {
 public:
-    void add(std::unique_ptr<Plugin> plugin);
+    /// `learn` serves learn/* and skill/*.
+    explicit Router(std::unique_ptr<LearnPlugin> learn);
     /// The checks, in the order in which a peer learns of them: type, handshake, capability, role.
     [[nodiscard]] tl::expected<const Route*, Refusal> admit(const Request& request, const Negotiated& negotiated) const;
+    /// Precondition: the route is one of learn/* or skill/*.
     [[nodiscard]] Answer serve(const Route& route, const Request& request) const;
 
 private:
-    std::vector<std::unique_ptr<Plugin>> m_plugins;
+    std::unique_ptr<LearnPlugin> m_learn;
 };
 
 } // namespace touchstone::host

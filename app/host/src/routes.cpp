@@ -14,7 +14,9 @@ constexpr unsigned admin = roleBit(Role::Admin);
 constexpr unsigned anyone = annotator | agent | env | ops | admin;
 constexpr unsigned anyoneButEnv = anyone & ~env;
 
-constexpr std::array<Route, 9> routeTable{{
+constexpr unsigned actors = agent | ops | admin;
+
+constexpr std::array<Route, 19> routeTable{{
     {"learn/feedback/req", "learning", anyone, true},
     {"learn/experience/req", "learning", anyone, true},
     {"learn/adapt/req", "learning", ops | admin, true},
@@ -24,6 +26,17 @@ constexpr std::array<Route, 9> routeTable{{
     {"learn/refinement/rollback/req", "learning", ops | admin, true},
     {"learn/refinement/review/req", "learning", anyoneButEnv, false},
     {"learn/refinement/history/req", "learning", anyoneButEnv, false},
+    {"skill/discover/req", "skill", anyoneButEnv, false},
+    {"env/reset/req", "env", actors, true},
+    {"env/step/req", "env", actors, true},
+    {"env/batch_step/req", "env", actors, true},
+    {"env/close/req", "env", actors, true},
+    {"env/observe/req", "env", actors, false},
+    {"env/render/req", "env", actors, false},
+    {"env/space/req", "env", anyoneButEnv, false},
+    // The request for suggestions travels under the type of its answer; direction decides.
+    {"env/plan/req", "env", anyoneButEnv, false},
+    {"env/plan/resp", "env", anyoneButEnv, false},
 }};
 
 struct NamespaceCapability {
@@ -47,6 +60,8 @@ constexpr std::array<NamespaceCapability, 14> namespaceTable{{
     {"signals/", "signals"},
     {"annotation/", "annotation"},
 }};
+
+constexpr std::string_view environmentPrefix = "env:";
 
 struct SourceRule {
     protocol::Source source;
@@ -76,17 +91,21 @@ std::string_view capabilityOfType(std::string_view type)
     return {};
 }
 
-bool offersCapability(std::string_view capability)
-{
-    return std::any_of(routeTable.begin(), routeTable.end(),
-                       [capability](const Route& route) { return route.capability == capability; });
-}
-
 bool mayGive(Role role, protocol::Source source)
 {
     return std::any_of(sourceTable.begin(), sourceTable.end(), [role, source](const SourceRule& rule) {
         return rule.source == source && (rule.roles & roleBit(role)) != 0;
     });
+}
+
+std::string nameOfEnvironment(const std::string& environment)
+{
+    return std::string(environmentPrefix) + environment;
+}
+
+bool isNameOfEnvironment(std::string_view principal)
+{
+    return principal.substr(0, environmentPrefix.size()) == environmentPrefix;
 }
 
 std::string_view name(Role role)

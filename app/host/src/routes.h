@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+#include <string>
 #include <string_view>
 
 #include "host/host.h"
@@ -27,10 +29,15 @@ struct Route {
 /// for a namespace outside the protocol.
 [[nodiscard]] std::string_view capabilityOfType(std::string_view type);
 
-/// Capabilities this host can accept.
-[[nodiscard]] bool offersCapability(std::string_view capability);
+/// The capabilities that a host accepts, each with the metadata that the handshake tells.
+using Offers = std::map<std::string, protocol::JsonText, std::less<>>;
 
 /// Whether a session of this role may say where a feedback came from. Nobody but an environment speaks for one.
 [[nodiscard]] bool mayGive(Role role, protocol::Source source);
+
+/// The principal that an environment of the host gives feedback as, and whether a name is such a one: nobody else bears
+/// it.
+[[nodiscard]] std::string nameOfEnvironment(const std::string& environment);
+[[nodiscard]] bool isNameOfEnvironment(std::string_view principal);
 
 } // namespace touchstone::host

@@ -77,6 +77,12 @@ std::vector<storage::Migration> storeMigrations()
         " BEGIN SELECT RAISE(ABORT, 'the audit log is append only'); END",
         "CREATE TRIGGER audit_is_never_shortened BEFORE DELETE ON audit"
         " BEGIN SELECT RAISE(ABORT, 'the audit log is append only'); END",
+    }, {
+        // Each entry of the audit log is chained to the one before; those from before this have an empty hash.
+        "ALTER TABLE audit ADD COLUMN request_bytes INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE audit ADD COLUMN answer_bytes INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE audit ADD COLUMN hash BLOB NOT NULL DEFAULT x''",
+        "INSERT INTO counter(name, value) SELECT 'audit_before_chain', coalesce(max(id), 0) FROM audit",
     }};
 }
 

@@ -10,6 +10,7 @@
 #include <QLoggingCategory>
 
 #include "protocol/envelope.h"
+#include "routes.h"
 
 namespace touchstone::host {
 
@@ -67,6 +68,8 @@ std::vector<Fault> faultsOf(const Json& entry, const std::string& at)
         if (found == entry.end() || !found->is_string() || found->get_ref<const std::string&>().empty())
             faults.push_back({at + "/" + field, "expected text that is not empty", {}});
     }
+    if (faults.empty() && isNameOfEnvironment(entry.at("principal").get_ref<const std::string&>()))
+        faults.push_back({at + "/principal", "names that begin with env: are those of environments", {}});
     if (faults.empty() && !roleOf(entry.at("role").get<std::string>()))
         faults.push_back({at + "/role", "expected annotator, agent, env, ops or admin", {}});
     return faults;

@@ -12,17 +12,18 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto patience = 5s;
 
-/// Holds a child that was let go until it has finished. When the program ends before that, it waits: a child in the
-/// midst of its last work is not cut off, and none is left behind.
+/// Holds a child that was let go until it has finished. When its thread or the program ends before that, it waits: a child
+/// in the midst of its last work is not cut off, and none is left behind.
 class Leaving final : public QObject
 {
 public:
     explicit Leaving(QProcess* process)
         : m_process(process)
     {
-        // Objects of another thread than the program's own end with their process alone.
         if (QCoreApplication::instance() && QThread::currentThread() == QCoreApplication::instance()->thread())
             setParent(QCoreApplication::instance());
+        else  // emitted on that thread, as the last thing it does
+            connect(QThread::currentThread(), &QThread::finished, this, [this] { delete this; }, Qt::DirectConnection);
         process->setParent(this);
         connect(process, &QProcess::finished, this, &QObject::deleteLater);
         process->closeWriteChannel();

@@ -15,7 +15,7 @@ struct StoreProblem {
 };
 
 /// What does not fit together in a host store: running statistics against a recount of the log, versions of feedback,
-/// counters. Empty when all is well. Reads only. Errors as Host::open.
+/// counters, the chain of the audit log (its first broken link). Empty when all is well. Reads only. Errors as Host::open.
 [[nodiscard]] Result<std::vector<StoreProblem>> checkStore(const QString& storePath);
 
 } // namespace touchstone::host

@@ -1,13 +1,17 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <QObject>
 #include <QString>
 
+#include "host/answer.h"
+#include "host/environments.h"
 #include "protocol/error.h"
 #include "protocol/link.h"
 
@@ -15,14 +19,6 @@ namespace touchstone::host {
 
 /// SQLite's application_id of a host store: "TSHS".
 constexpr int storeApplicationId = 0x54534853;
-
-enum class Role { Annotator, Agent, Env, Ops, Admin };
-[[nodiscard]] std::string_view name(Role role);
-
-struct Principal {
-    std::string name;
-    Role role = Role::Annotator;
-};
 
 /// Says who a peer is by the token of its handshake; nullopt: nobody, and the session is refused.
 using Authenticate = std::function<std::optional<Principal>(const std::string& token)>;
@@ -32,11 +28,25 @@ struct HostOptions {
     std::int64_t maxExperiences = 1'000'000;
     bool evictOldestExperience = false;      ///< else a request over the limit is refused whole
     std::function<double()> clock;           ///< Unix seconds; empty: the system's
+    QString auditFile;                       ///< the audit log once more, as lines of JSON; empty: none
+    QString pluginDir;                       ///< plugins are loaded from here; empty: none
+    std::vector<EnvironmentOffer> environments{gridworld()};
+    std::size_t maxBatch = 64;               ///< steps in one env/batch_step
+    std::chrono::milliseconds pluginDeadline{30'000};  ///< for one call of a plugin
+    bool recordSteps = true;                 ///< each step of an environment becomes an experience
+    bool forwardRewards = true;              ///< rewards that say something become feedback of source "env"
 };
 
-/// An A2E host: sessions, roles, and the learn plugin on its store. Lives on one thread, with all of its SQL; several
-/// links, local or remote, may be attached. Everything is acknowledged after commit; requests that arrive in one turn
-/// of the event loop share a commit.
+/// What became of a file of the plugin directory.
+struct PluginReport {
+    QString file;
+    std::string name;     ///< empty when it has none
+    std::string refusal;  ///< why it is not used; empty: it is
+};
+
+/// An A2E host: sessions, roles, learning on its store, and environments, each of which works on a thread of its own.
+/// Lives on one thread, with all of its SQL; several links, local or remote, may be attached. Everything is acknowledged
+/// after commit; requests that arrive in one turn of the event loop share a commit.
 class Host : public QObject
 {
     Q_OBJECT
@@ -46,6 +56,8 @@ public:
 
     /// Opens or creates the store. Errors: CannotOpen, NewerVersion, Damaged.
     [[nodiscard]] Result<void> open();
+    /// What `open` found in the plugin directory. A plugin that is refused does not keep the host from serving.
+    [[nodiscard]] const std::vector<PluginReport>& plugins() const;
     /// Serves a link whose peer is known already: the in-process session, and tests. Takes the link, which must live on
     /// this thread.
     void attach(std::unique_ptr<protocol::Link> link, Principal principal);

@@ -1,5 +1,6 @@
 #include "learn/attribution.h"
 
+#include "answer.h"
 #include "routes.h"
 
 namespace touchstone::host {
@@ -22,6 +23,8 @@ tl::expected<std::string, Refusal> attribute(protocol::Feedback& feedback, const
         return refuseField(index, "source",
                            "Feedback of source '" + std::string(protocol::name(feedback.source))
                                + "' is not accepted from the role '" + std::string(name(sender.role)) + "'.");
+    if (isNameOfEnvironment(feedback.annotatorId) && feedback.annotatorId != sender.name)
+        return refuseField(index, "annotator_id", "Nobody but an environment of this host speaks for one.");
     // An administrator submits for others: the feedback is theirs.
     if (sender.role == Role::Admin && !feedback.annotatorId.empty())
         return feedback.annotatorId;

@@ -2,12 +2,16 @@
 
 #include <set>
 
+#include "answer.h"
 #include "learn/attribution.h"
 #include "learn/component_stats.h"
+#include "learn/discover.h"
 #include "learn/experience_log.h"
 #include "learn/feedback_log.h"
 #include "protocol/codec.h"
 #include "protocol/derive.h"
+#include "protocol/env_messages.h"
+#include "routes.h"
 
 namespace touchstone::host {
 namespace {
@@ -55,18 +59,13 @@ tl::unexpected<Refusal> tooMany(std::int64_t limit, std::int64_t stored, std::in
 
 } // namespace
 
-LearnPlugin::LearnPlugin(Store& store, LearnOptions options)
+BuiltInLearnPlugin::BuiltInLearnPlugin(Store& store, LearnOptions options)
     : m_store(store)
     , m_options(options)
 {
 }
 
-std::string_view LearnPlugin::capability() const
-{
-    return "learning";
-}
-
-Answer LearnPlugin::handle(const Request& request)
+Answer BuiltInLearnPlugin::handle(const Request& request)
 {
     const std::string type = request.envelope.type();
     if (type == protocol::LearnFeedbackRequest::type)
@@ -77,6 +76,8 @@ Answer LearnPlugin::handle(const Request& request)
         return stats(request);
     if (type == protocol::LearnRefinementHistoryRequest::type)
         return history(request);
+    if (type == protocol::SkillDiscoverRequest::type)
+        return discover(request);
     if (type == protocol::LearnAdaptRequest::type)
         return notOffered<protocol::LearnAdaptRequest>(request);
     if (type == protocol::LearnRefinementPlanRequest::type)
@@ -90,61 +91,82 @@ Answer LearnPlugin::handle(const Request& request)
     return refuse(ErrorCode::InvalidMessage, "The learning capability has no message '" + type + "'.");
 }
 
-Answer LearnPlugin::feedback(const Request& request)
+Answer BuiltInLearnPlugin::feedback(const Request& request)
 {
     auto message = protocol::decode<protocol::LearnFeedbackRequest>(request.envelope);
     if (!message)
         return refuse(message.error());
+    auto response = answerTo<protocol::LearnFeedbackResponse>(request);
+    response.recorded = static_cast<std::int64_t>(message->feedbacks.size());
+    const auto mean = storeFeedbacks(std::move(message->feedbacks), request.principal, request.now);
+    if (!mean)
+        return tl::unexpected(mean.error());
+    response.newScore = *mean;
+    return answerWith(protocol::encode(response));
+}
+
+tl::expected<std::optional<double>, Refusal> BuiltInLearnPlugin::storeFeedbacks(
+    std::vector<protocol::Feedback> feedbacks, const Principal& sender, double now)
+{
     FeedbackLog log(m_store);
     ComponentStats stats(m_store);
     std::set<std::string> components;
-    for (std::size_t index = 0; index < message->feedbacks.size(); ++index) {
-        protocol::Feedback& one = message->feedbacks[index];
-        const auto owner = attribute(one, request.principal, index);
+    for (std::size_t index = 0; index < feedbacks.size(); ++index) {
+        protocol::Feedback& one = feedbacks[index];
+        const auto owner = attribute(one, sender, index);
         if (!owner)
             return tl::unexpected(owner.error());
-        const auto change = log.add(*owner, one, request.now);
+        const auto change = log.add(*owner, one, now);
         if (!change)
             return refuseAt(change.error(), "feedbacks", index);
         if (auto counted = count(stats, *change); !counted)
             return refuse(counted.error());
         components.insert(protocol::componentOf(one));
     }
-    auto response = answerTo<protocol::LearnFeedbackResponse>(request);
-    response.recorded = static_cast<std::int64_t>(message->feedbacks.size());
+    std::optional<double> mean;
     if (components.size() == 1) {
-        const auto mean = stats.meanScore(*components.begin());
-        if (!mean)
-            return refuse(mean.error());
-        response.newScore = *mean;
+        const auto score = stats.meanScore(*components.begin());
+        if (!score)
+            return refuse(score.error());
+        mean = *score;
     }
     if (auto saved = stats.save(); !saved)
         return refuse(saved.error());
+    return mean;
+}
+
+Answer BuiltInLearnPlugin::experience(const Request& request)
+{
+    const auto message = protocol::decode<protocol::LearnExperienceRequest>(request.envelope);
+    if (!message)
+        return refuse(message.error());
+    if (auto stored = storeExperiences(message->experiences, request.principal.name, request.now); !stored)
+        return tl::unexpected(stored.error());
+    auto response = answerTo<protocol::LearnExperienceResponse>(request);
+    response.stored = static_cast<std::int64_t>(message->experiences.size());
     return answerWith(protocol::encode(response));
 }
 
-Answer LearnPlugin::experience(const Request& request)
+tl::expected<void, Refusal> BuiltInLearnPlugin::storeExperiences(const std::vector<protocol::Experience>& experiences,
+                                                                 const std::string& principal, double now)
 {
-    auto message = protocol::decode<protocol::LearnExperienceRequest>(request.envelope);
-    if (!message)
-        return refuse(message.error());
     ExperienceLog log(m_store);
     ComponentStats stats(m_store);
     const auto stored = log.count();
     if (!stored)
         return refuse(stored.error());
     std::int64_t added = 0;
-    for (std::size_t index = 0; index < message->experiences.size(); ++index) {
-        const protocol::Experience& one = message->experiences[index];
+    for (std::size_t index = 0; index < experiences.size(); ++index) {
+        const protocol::Experience& one = experiences[index];
         const ExperienceFacts facts = factsOf(one);
-        const auto isNew = log.add(request.principal.name, one, facts.component, request.now);
+        const auto isNew = log.add(principal, one, facts.component, now);
         if (!isNew)
             return refuseAt(isNew.error(), "experiences", index);
         if (!*isNew)
             continue;
         ++added;
         if (!m_options.evictOldestExperience && *stored + added > m_options.maxExperiences)
-            return tooMany(m_options.maxExperiences, *stored, static_cast<std::int64_t>(message->experiences.size()));
+            return tooMany(m_options.maxExperiences, *stored, static_cast<std::int64_t>(experiences.size()));
         if (auto counted = stats.addCall(facts.component, facts.call); !counted)
             return refuse(counted.error());
     }
@@ -153,12 +175,25 @@ Answer LearnPlugin::experience(const Request& request)
         kept = log.evictDownTo(m_options.maxExperiences);
     if (!kept)
         return refuse(kept.error());
-    auto response = answerTo<protocol::LearnExperienceResponse>(request);
-    response.stored = static_cast<std::int64_t>(message->experiences.size());
-    return answerWith(protocol::encode(response));
+    return {};
 }
 
-Answer LearnPlugin::stats(const Request& request)
+tl::expected<void, Refusal> BuiltInLearnPlugin::record(const StepRecord& step, const Principal& actor, double now)
+{
+    if (step.experience) {
+        if (auto stored = storeExperiences({*step.experience}, actor.name, now); !stored)
+            return stored;
+    }
+    if (!step.feedback)
+        return {};
+    // Rewards come from environments in this process, and nobody else speaks for them.
+    const auto stored = storeFeedbacks({*step.feedback}, {nameOfEnvironment(step.environment), Role::Env}, now);
+    if (!stored)
+        return tl::unexpected(stored.error());
+    return {};
+}
+
+Answer BuiltInLearnPlugin::stats(const Request& request)
 {
     const auto message = protocol::decode<protocol::LearnStatsRequest>(request.envelope);
     if (!message)
@@ -171,7 +206,7 @@ Answer LearnPlugin::stats(const Request& request)
     return answerWith(protocol::encode(response));
 }
 
-Answer LearnPlugin::history(const Request& request)
+Answer BuiltInLearnPlugin::history(const Request& request)
 {
     const auto message = protocol::decode<protocol::LearnRefinementHistoryRequest>(request.envelope);
     if (!message)
@@ -180,8 +215,21 @@ Answer LearnPlugin::history(const Request& request)
     return answerWith(protocol::encode(answerTo<protocol::LearnRefinementHistoryResponse>(request)));
 }
 
+Answer BuiltInLearnPlugin::discover(const Request& request)
+{
+    const auto message = protocol::decode<protocol::SkillDiscoverRequest>(request.envelope);
+    if (!message)
+        return refuse(message.error());
+    auto skills = discoverSkills(m_store, *message);
+    if (!skills)
+        return refuse(skills.error());
+    auto response = answerTo<protocol::SkillDiscoverResponse>(request);
+    response.skills = *std::move(skills);
+    return answerWith(protocol::encode(response));
+}
+
 template <typename Message>
-Answer LearnPlugin::notOffered(const Request& request)
+Answer BuiltInLearnPlugin::notOffered(const Request& request)
 {
     const auto message = protocol::decode<Message>(request.envelope);
     if (!message)

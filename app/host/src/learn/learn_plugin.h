@@ -1,7 +1,10 @@
 #pragma once
 
-#include "host/host.h"
-#include "plugin.h"
+#include <optional>
+#include <vector>
+
+#include "concluded.h"
+#include "host/plugin.h"
 #include "store.h"
 
 namespace touchstone::host {
@@ -11,19 +14,27 @@ struct LearnOptions {
     bool evictOldestExperience = false;
 };
 
-/// The learning capability: feedback, experience and statistics on the host's store.
-class LearnPlugin final : public Plugin
+/// The learning capability: feedback, experience and statistics on the host's store. Whatever it stores for a request
+/// is part of the request's transaction.
+class BuiltInLearnPlugin final : public LearnPlugin
 {
 public:
-    LearnPlugin(Store& store, LearnOptions options);
-    [[nodiscard]] std::string_view capability() const override;
+    BuiltInLearnPlugin(Store& store, LearnOptions options);
     [[nodiscard]] Answer handle(const Request& request) override;
+    /// Stores what a step of an environment left behind: the experience for who acted, the feedback for the environment.
+    [[nodiscard]] tl::expected<void, Refusal> record(const StepRecord& step, const Principal& actor, double now);
 
 private:
     [[nodiscard]] Answer feedback(const Request& request);
     [[nodiscard]] Answer experience(const Request& request);
     [[nodiscard]] Answer stats(const Request& request);
     [[nodiscard]] Answer history(const Request& request);
+    [[nodiscard]] Answer discover(const Request& request);
+    /// The mean score of the component, if all are of one.
+    [[nodiscard]] tl::expected<std::optional<double>, Refusal> storeFeedbacks(std::vector<protocol::Feedback> feedbacks,
+                                                                             const Principal& sender, double now);
+    [[nodiscard]] tl::expected<void, Refusal> storeExperiences(const std::vector<protocol::Experience>& experiences,
+                                                               const std::string& principal, double now);
     /// Decodes the request, so that a wrong one is told so, and says that this host cannot do it.
     template <typename Message>
     [[nodiscard]] Answer notOffered(const Request& request);

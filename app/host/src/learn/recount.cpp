@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "audit/audit_check.h"
 #include "host/check.h"
 #include "learn/exact_sum.h"
 #include "learn/experience_log.h"
@@ -136,6 +137,14 @@ Result<void> compareCounters(Store& store, std::vector<StoreProblem>& problems)
     });
 }
 
+Result<void> checkAudit(Store& store, std::vector<StoreProblem>& problems)
+{
+    return firstBrokenLink(store).map([&problems](const std::optional<std::string>& broken) {
+        if (broken)
+            problems.push_back({"audit", *broken});
+    });
+}
+
 } // namespace
 
 Result<std::vector<StoreProblem>> checkStore(const QString& storePath)
@@ -146,7 +155,8 @@ Result<std::vector<StoreProblem>> checkStore(const QString& storePath)
     std::vector<StoreProblem> problems;
     const auto done = compareStatistics(**store, problems)
                           .and_then([&] { return compareVersions(**store, problems); })
-                          .and_then([&] { return compareCounters(**store, problems); });
+                          .and_then([&] { return compareCounters(**store, problems); })
+                          .and_then([&] { return checkAudit(**store, problems); });
     if (!done)
         return tl::unexpected(done.error());
     return problems;

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <QFile>
+
+#include "audit/audit_entry.h"
+#include "host/answer.h"
+#include "store.h"
+
+namespace touchstone::host {
+
+/// The record of changes, refused ones too: append only, each entry chained to the one before by its hash, and part of
+/// the transaction of the change. On request also a file of lines, which follows when a transaction is committed.
+class AuditLog
+{
+public:
+    explicit AuditLog(Store& store);
+    /// Also appends to this file, which first gets what it has missed. Errors: CannotOpen, also when the file is the log
+    /// of another store.
+    [[nodiscard]] Result<void> follow(const QString& path);
+
+    [[nodiscard]] Result<void> record(const Request& request, const Answer& answer);
+    /// A handshake that led to no session. `reason` as the peer was told.
+    [[nodiscard]] Result<void> recordRefusedHandshake(const Request& request, const std::string& agentId,
+                                                      const std::string& reason, std::int64_t unrecordedBefore);
+    void committed();
+    void rolledBack();
+
+private:
+    struct Head {
+        std::int64_t id = 0;
+        QByteArray hash;
+    };
+    [[nodiscard]] Result<void> append(AuditEntry entry);
+    [[nodiscard]] Result<void> readHead();
+    void writeOut(const std::string& lines);
+
+    Store& m_store;
+    std::optional<Head> m_head;  ///< unknown after a rollback
+    std::string m_lines;         ///< of this transaction
+    std::unique_ptr<QFile> m_file;
+};
+
+/// Calls `each` for every entry after `afterId`, in order, with its stored hash. Stops at its error.
+[[nodiscard]] Result<void> readAudit(Store& store, std::int64_t afterId,
+                                     const std::function<Result<void>(const AuditEntry&, const QByteArray& hash)>& each);
+
+} // namespace touchstone::host

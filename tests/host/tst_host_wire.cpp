@@ -61,9 +61,10 @@ void TestHostWire::everyAgentLineIsAnswered()
     const auto error = protocol::decode<protocol::ErrorMessage>(answer);
     const bool refinement = type == "learn/adapt/req"
         || (type.find("learn/refinement/") == 0 && type != "learn/refinement/history/req");
-    if (type.find("env/") == 0) {
+    if (type.find("env/") == 0 && type != "env/close/req" && type != "env/batch_step/req") {
+        // Here they name environments and episodes that are none; tst_host_reference has those.
         QVERIFY(error.has_value());
-        QCOMPARE(error->code, std::string("unauthorized"));
+        QCOMPARE(error->code, std::string(type == "env/reset/req" ? "reset_denied" : "runtime_error"));
         QCOMPARE(error->capabilityName, std::string("env"));
     } else if (refinement) {
         QVERIFY(error.has_value());

@@ -228,6 +228,7 @@ void Host::shutdown()
     d->flush();
     d->isLeaving = true;
     d->awaitPlugins();
+    d->isLeaving = false;
     d->flush();
     for (const auto& peer : std::vector(d->peers))
         peer->close();

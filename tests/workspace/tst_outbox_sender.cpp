@@ -31,6 +31,8 @@ public:
     bool hangsUpOnMore = false;   ///< than a message may hold
     bool down = false;
     bool silent = false;
+    std::string refusesWith;      ///< the reason, in the handshake; empty: it does not
+    std::vector<std::string> tokens;                 ///< of each handshake
     std::vector<std::vector<std::string>> requests;  ///< ids of each feedback request
 
     [[nodiscard]] static std::size_t textIn(const protocol::LearnFeedbackRequest& request)
@@ -51,8 +53,11 @@ private:
     void serve(const protocol::Envelope& envelope)
     {
         if (envelope.type() == "handshake/req") {
+            tokens.push_back(protocol::decode<protocol::HandshakeRequest>(envelope)->authToken);
             protocol::HandshakeResponse response;
             response.reqId = envelope.id();
+            response.ok = refusesWith.empty();
+            response.reason = refusesWith;
             response.sessionId = "s";
             response.acceptedCaps.push_back({"learning", true, {"{}"}});
             reply(response);
@@ -113,8 +118,11 @@ private Q_SLOTS:
         m_host = std::make_unique<ScriptedHost>();
         m_box.clear();
         m_blocked.clear();
+        HostAccess access;
+        access.connectHost = [this] { return m_host->connectClient(); };
+        access.hostToken = "the token";
         m_sender = std::make_unique<OutboxSender>(
-            [this] { return m_host->connectClient(); },
+            access,
             [this](auto answer) {
                 std::vector<project::OutboxItem> items(m_box.begin(), m_box.end());
                 QMetaObject::invokeMethod(this, [answer, items] { answer(items); }, Qt::QueuedConnection);
@@ -227,6 +235,44 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(m_box.size(), std::size_t(1), 30'000);
         QCOMPARE(m_box.front().sequence, std::int64_t(2));
         QCOMPARE(m_blocked, std::vector<std::int64_t>{2});  // kept, and said: not forgotten
+    }
+
+    void refusal_standsUntilThePersonTriesAgain()
+    {
+        m_host->refusesWith = "auth_failed";
+        m_box.push_back(item(1));
+        m_sender->start();
+        QTRY_COMPARE(m_sender->hostState(), HostState::Refused);
+        QCOMPARE(m_sender->retryInSeconds(), 0);
+        QVERIFY(m_sender->lastError());
+        QCOMPARE(m_sender->lastError()->code, ErrorCode::Unauthorized);
+        QCOMPARE(m_sender->lastError()->where, std::string("auth_failed"));
+        QVERIFY(m_sender->lastError()->message.find("the token") == std::string::npos);
+        m_host->refusesWith.clear();
+        m_sender->retryNow();
+        QTRY_VERIFY(m_box.empty());
+        QVERIFY(!m_sender->lastError());
+        QCOMPARE(m_host->tokens, (std::vector<std::string>{"the token", "the token"}));
+    }
+
+    void lastError_saysWhyNothingIsSent()
+    {
+        m_host->down = true;
+        m_sender->start();
+        QVERIFY(m_sender->lastError());
+        QCOMPARE(m_sender->lastError()->code, ErrorCode::CannotOpen);
+        m_host->down = false;
+        m_host->answer = [](const protocol::LearnFeedbackRequest&) -> std::optional<Error> {
+            return Error{ErrorCode::OutOfMemory, "full", {}, true, {}};
+        };
+        m_sender->retryNow();
+        QTRY_COMPARE(m_sender->hostState(), HostState::Online);
+        QVERIFY(!m_sender->lastError());
+        m_box.push_back(item(1));
+        m_sender->wake();
+        QTRY_VERIFY(m_sender->lastError());
+        QCOMPARE(m_sender->lastError()->code, ErrorCode::OutOfMemory);
+        QCOMPARE(m_sender->hostState(), HostState::Online);
     }
 
 private:

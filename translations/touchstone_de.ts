@@ -3317,6 +3317,78 @@ Schreibgeschützt: %2</translation>
         <source>feedback %1 does not fit turn %2: %3. Nothing was written; rate this turn again or leave it out with the filter.</source>
         <translation>Die Bewertung %1 passt nicht zu %2: %3. Es wurde nichts geschrieben; die Antwort neu bewerten oder mit dem Filter weglassen.</translation>
     </message>
+    <message>
+        <source>no secure connection: %1</source>
+        <translation>keine sichere Verbindung: %1</translation>
+    </message>
+    <message>
+        <source>no answer within the time limit</source>
+        <translation>keine Antwort innerhalb der Frist</translation>
+    </message>
+    <message>
+        <source>no %1 within %2 ms</source>
+        <translation>innerhalb von %2 ms kam keine Antwort (%1)</translation>
+    </message>
+    <message>
+        <source>the other end closed: %1</source>
+        <translation>die Gegenseite hat die Verbindung beendet: %1</translation>
+    </message>
+    <message>
+        <source>the other end closed</source>
+        <translation>die Gegenseite hat die Verbindung beendet</translation>
+    </message>
+    <message>
+        <source>no sign of the peer any more</source>
+        <translation>von der Gegenseite kommt nichts mehr</translation>
+    </message>
+    <message>
+        <source>no sign of the host any more</source>
+        <translation>vom Host kommt nichts mehr</translation>
+    </message>
+    <message>
+        <source>the peer does not read what it is sent</source>
+        <translation>die Gegenseite liest nicht, was ihr gesendet wird</translation>
+    </message>
+    <message>
+        <source>the host does not take what it is sent</source>
+        <translation>der Host nimmt nicht an, was ihm gesendet wird</translation>
+    </message>
+    <message>
+        <source>the host has fallen silent</source>
+        <translation>der Host ist verstummt</translation>
+    </message>
+    <message>
+        <source>the host ended the stream</source>
+        <translation>der Host hat den Strom beendet</translation>
+    </message>
+    <message>
+        <source>this is no A2E host: it gave no session</source>
+        <translation>das ist kein A2E-Host: er hat keine Sitzung gegeben</translation>
+    </message>
+    <message>
+        <source>the host answered %1: %2</source>
+        <translation>der Host hat mit %1 geantwortet: %2</translation>
+    </message>
+    <message>
+        <source>the host cannot be reached</source>
+        <translation>der Host ist nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>the host process ended with exit code %1</source>
+        <translation>der Host-Prozess endete mit dem Code %1</translation>
+    </message>
+    <message>
+        <source>the host process does not read what it is sent</source>
+        <translation>der Host-Prozess liest nicht, was ihm gesendet wird</translation>
+    </message>
+    <message>
+        <source>a message was larger than the peer accepts</source>
+        <translation>eine Nachricht war größer, als die Gegenseite annimmt</translation>
+    </message>
+    <message>
+        <source>the host could not open a session</source>
+        <translation>der Host konnte keine Sitzung öffnen</translation>
+    </message>
 </context>
 <context>
     <name>touchstone::views::ResponseHeader</name>

@@ -2,6 +2,7 @@
 
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 #include "outbox_sender.h"
 
@@ -118,6 +119,7 @@ private Q_SLOTS:
         m_host = std::make_unique<ScriptedHost>();
         m_box.clear();
         m_blocked.clear();
+        m_fetchDelay = std::chrono::milliseconds(0);
         HostAccess access;
         access.connectHost = [this] { return m_host->connectClient(); };
         access.hostToken = "the token";
@@ -125,7 +127,7 @@ private Q_SLOTS:
             access,
             [this](auto answer) {
                 std::vector<project::OutboxItem> items(m_box.begin(), m_box.end());
-                QMetaObject::invokeMethod(this, [answer, items] { answer(items); }, Qt::QueuedConnection);
+                QTimer::singleShot(m_fetchDelay, this, [answer, items] { answer(items); });
             });
         connect(m_sender.get(), &OutboxSender::acknowledged, this, [this](const std::vector<std::int64_t>& sequences) {
             for (const std::int64_t sequence : sequences)
@@ -255,6 +257,21 @@ private Q_SLOTS:
         QCOMPARE(m_host->tokens, (std::vector<std::string>{"the token", "the token"}));
     }
 
+    void leftWhileTheOutboxIsRead()
+    {
+        m_box.push_back(item(1));
+        m_fetchDelay = std::chrono::milliseconds(20);
+        // The answer of the storage is on its way when the host is left for another.
+        connect(m_sender.get(), &OutboxSender::hostStateChanged, this, [this] {
+            if (m_sender && m_sender->hostState() == HostState::Online)
+                m_sender.release()->deleteLater();
+        });
+        m_sender->start();
+        QTRY_VERIFY(!m_sender);
+        QTest::qWait(100);
+        QCOMPARE(m_box.size(), std::size_t(1));
+    }
+
     void lastError_saysWhyNothingIsSent()
     {
         m_host->down = true;
@@ -280,6 +297,7 @@ private:
     std::unique_ptr<OutboxSender> m_sender;
     std::deque<project::OutboxItem> m_box;
     std::vector<std::int64_t> m_blocked;
+    std::chrono::milliseconds m_fetchDelay{0};
 };
 
 QTEST_GUILESS_MAIN(TestOutboxSender)

@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
-#include "views/error_text.h"
+#include "shell/detail_text.h"
 #include "workspace/workspace.h"
 
 namespace touchstone::views {
@@ -109,7 +109,7 @@ HostTrouble hostTroubleOf(const Error& error)
     const Trouble& trouble = troubleOf(error);
     // Refusals are said in full above; what came from the network or the host may say more.
     const bool said = error.code == ErrorCode::Unauthorized || error.code == ErrorCode::VersionMismatch;
-    return {hostTr(trouble.happened), hostTr(trouble.todo), said ? QString() : QString::fromStdString(error.message)};
+    return {hostTr(trouble.happened), hostTr(trouble.todo), said ? QString() : detailOf(error.message)};
 }
 
 QString hostSentence(const workspace::Workspace& workspace, bool seconds)

@@ -10,6 +10,7 @@
 #include "host/host.h"
 #include "listen/listener.h"
 #include "storage/database.h"
+#include "storage/statement.h"
 #include "views/action_registry.h"
 #include "views/main_window.h"
 

@@ -45,6 +45,9 @@ void TestHostText::everyTroubleHasItsWords_data()
     row("certificate", errorOf(CannotOpen, "no secure connection: The certificate is self-signed", "wss://h", false),
         "would not be secure", "--trust");
     row("web server", errorOf(CannotOpen, "the host answered 404: Not Found", "http://h", true), "no A2E host", "address");
+    row("door", errorOf(CannotOpen, "the host answered 403: Forbidden", "http://h", true), "does not want", "permission");
+    row("gateway", errorOf(CannotOpen, "the host answered 502: Bad Gateway", "http://h", true), "trouble of its own",
+        "by itself");
     row("no session", errorOf(CannotOpen, "this is no A2E host: it gave no session", "http://h", false), "no A2E host",
         "address");
     row("command", errorOf(CannotOpen, "No such file or directory", "/no/such", false), "could not be started", "stdio:");

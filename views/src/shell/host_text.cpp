@@ -17,62 +17,67 @@ QString hostTr(const char* text)
     return QCoreApplication::translate("HostText", text);
 }
 
-struct Trouble {
+struct HostTroubleWords {
     const char* happened;
     const char* todo;
 };
 
-constexpr Trouble wrongToken{
+constexpr HostTroubleWords wrongToken{
     QT_TRANSLATE_NOOP("HostText", "The host does not accept the token."),
     QT_TRANSLATE_NOOP("HostText", "Ask whoever runs the host for a token, put it into a file that only you can read, and "
                                   "start Touchstone with --token-from and that file.")};
-constexpr Trouble noLearning{
+constexpr HostTroubleWords noLearning{
     QT_TRANSLATE_NOOP("HostText", "The host takes no judgements."),
     QT_TRANSLATE_NOOP("HostText", "Ask whoever runs the host whether it offers “learning”, and whether your token may use it.")};
-constexpr Trouble otherVersion{
+constexpr HostTroubleWords otherVersion{
     QT_TRANSLATE_NOOP("HostText", "The host speaks another version of the protocol."),
     QT_TRANSLATE_NOOP("HostText", "Update Touchstone or the host, so that both speak A2E 1.")};
-constexpr Trouble notAllowed{
+constexpr HostTroubleWords notAllowed{
     QT_TRANSLATE_NOOP("HostText", "The host does not want this client."),
     QT_TRANSLATE_NOOP("HostText", "Ask whoever runs the host for permission.")};
-constexpr Trouble notSecure{
+constexpr HostTroubleWords notSecure{
     QT_TRANSLATE_NOOP("HostText", "The connection would not be secure."),
     QT_TRANSLATE_NOOP("HostText", "Nothing was sent. If the host has a certificate of its own, get it from whoever runs the "
                                   "host and start Touchstone with --trust and that file; otherwise do not use this network.")};
-constexpr Trouble noHost{
+constexpr HostTroubleWords noHost{
     QT_TRANSLATE_NOOP("HostText", "Something answers at this address, but it is no A2E host."),
     QT_TRANSLATE_NOOP("HostText", "Check the address, with its port and its path.")};
-constexpr Trouble noProgram{
+constexpr HostTroubleWords noProgram{
     QT_TRANSLATE_NOOP("HostText", "The program that should be the host could not be started."),
     QT_TRANSLATE_NOOP("HostText", "Check the command after “stdio:”.")};
-constexpr Trouble notReached{
+constexpr HostTroubleWords notReached{
     QT_TRANSLATE_NOOP("HostText", "The host cannot be reached."),
     QT_TRANSLATE_NOOP("HostText", "Check the network, the address, and that the host runs. It is tried again by itself.")};
-constexpr Trouble silent{
+constexpr HostTroubleWords doesNotAnswer{
     QT_TRANSLATE_NOOP("HostText", "The host does not answer."),
     QT_TRANSLATE_NOOP("HostText", "It is tried again by itself. If it stays, ask whoever runs the host.")};
-constexpr Trouble lost{
+constexpr HostTroubleWords wasLost{
     QT_TRANSLATE_NOOP("HostText", "The connection was lost."),
     QT_TRANSLATE_NOOP("HostText", "It is tried again by itself.")};
-constexpr Trouble hasTrouble{
+constexpr HostTroubleWords hasTrouble{
     QT_TRANSLATE_NOOP("HostText", "The host has trouble of its own."),
     QT_TRANSLATE_NOOP("HostText", "It is tried again by itself. If it stays, ask whoever runs the host.")};
 
-bool says(const Error& error, std::string_view words)
+bool errorSays(const Error& error, std::string_view words)
 {
     return error.message.find(words) != std::string::npos;
 }
 
-const Trouble& whyNotOpened(const Error& error)
+const HostTroubleWords& whyNotOpened(const Error& error)
 {
-    if (says(error, "no secure connection"))
+    if (errorSays(error, "no secure connection"))
         return notSecure;
-    if (says(error, "no A2E host") || says(error, "the host answered"))
+    // HTTP statuses: of the host, or of something that stands before it.
+    if (errorSays(error, "the host answered 401") || errorSays(error, "the host answered 403"))
+        return notAllowed;
+    if (errorSays(error, "the host answered 5"))
+        return hasTrouble;
+    if (errorSays(error, "no A2E host") || errorSays(error, "the host answered"))
         return noHost;
     return error.retryable ? notReached : noProgram;
 }
 
-const Trouble& troubleOf(const Error& error)
+const HostTroubleWords& troubleOf(const Error& error)
 {
     switch (error.code) {
     case ErrorCode::Unauthorized:
@@ -82,9 +87,9 @@ const Trouble& troubleOf(const Error& error)
     case ErrorCode::CannotOpen:
         return whyNotOpened(error);
     case ErrorCode::Timeout:
-        return silent;
+        return doesNotAnswer;
     case ErrorCode::Closed:
-        return lost;
+        return wasLost;
     case ErrorCode::ParseError:
     case ErrorCode::InvalidMessage:
     case ErrorCode::SchemaViolation:
@@ -106,7 +111,7 @@ QString hostTitle(const workspace::Workspace& workspace)
 
 HostTrouble hostTroubleOf(const Error& error)
 {
-    const Trouble& trouble = troubleOf(error);
+    const HostTroubleWords& trouble = troubleOf(error);
     // Refusals are said in full above; what came from the network or the host may say more.
     const bool said = error.code == ErrorCode::Unauthorized || error.code == ErrorCode::VersionMismatch;
     return {hostTr(trouble.happened), hostTr(trouble.todo), said ? QString() : detailOf(error.message)};

@@ -123,6 +123,7 @@ public:
     /// Why there is no session with the host, or why it did not take what it was sent last; none while all is well.
     [[nodiscard]] std::optional<Error> hostError() const;
     /// Leaves the host and turns to another. What waits in the outbox waits for that one; nothing is lost.
+    /// Not from a slot of hostStateChanged.
     void setHost(HostAccess host);
     [[nodiscard]] const project::Counts& counts() const;
     /// Active time in this project since local midnight, earlier sittings of the day included.

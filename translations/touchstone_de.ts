@@ -440,16 +440,16 @@
         <translation>Was Agenten über ihre eigene Arbeit sagen</translation>
     </message>
     <message>
-        <source>Send now</source>
-        <translation>Jetzt senden</translation>
-    </message>
-    <message>
         <source>Try again to reach the host</source>
         <translation>Erneut versuchen, den Host zu erreichen</translation>
     </message>
     <message>
         <source>&amp;About Touchstone</source>
         <translation>Ü&amp;ber Touchstone</translation>
+    </message>
+    <message>
+        <source>Try again now</source>
+        <translation>Jetzt erneut versuchen</translation>
     </message>
 </context>
 <context>
@@ -569,6 +569,10 @@
     <message>
         <source>You can go on rating: every judgement is kept in the project and counts as unsent.</source>
         <translation>Es kann weiter bewertet werden: Jede Bewertung bleibt im Projekt und zählt als nicht gesendet.</translation>
+    </message>
+    <message>
+        <source>The host cannot be used</source>
+        <translation>Der Host kann nicht benutzt werden</translation>
     </message>
 </context>
 <context>
@@ -1588,7 +1592,7 @@
     </message>
 </context>
 <context>
-    <name>touchstone::views::HostPill</name>
+    <name>touchstone::views::HostDetails</name>
     <message>
         <source>Connected</source>
         <translation>Verbunden</translation>
@@ -1606,28 +1610,12 @@
         <translation>Offline</translation>
     </message>
     <message>
-        <source>No host</source>
-        <translation>Kein Host</translation>
-    </message>
-    <message>
-        <source>Local host</source>
-        <translation>Lokaler Host</translation>
-    </message>
-    <message>
         <source>&lt; 1 ms</source>
         <translation>&lt; 1 ms</translation>
     </message>
     <message>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
-    </message>
-    <message>
-        <source>Host: %1</source>
-        <translation>Host: %1</translation>
-    </message>
-    <message>
-        <source>Where judgements are sent. Click for details.</source>
-        <translation>Wohin Bewertungen gesendet werden. Klick zeigt Einzelheiten.</translation>
     </message>
     <message>
         <source>State</source>
@@ -1656,6 +1644,137 @@
     <message>
         <source>Every judgement is saved in the project first and sent from there.</source>
         <translation>Jede Bewertung wird zuerst im Projekt gesichert und von dort gesendet.</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>none planned</source>
+        <translation>keiner geplant</translation>
+    </message>
+    <message>
+        <source>soon</source>
+        <translation>bald</translation>
+    </message>
+</context>
+<context>
+    <name>HostText</name>
+    <message>
+        <source>No host</source>
+        <translation>Kein Host</translation>
+    </message>
+    <message>
+        <source>Local host</source>
+        <translation>Lokaler Host</translation>
+    </message>
+    <message>
+        <source>The host does not accept the token.</source>
+        <translation>Der Host nimmt das Token nicht an.</translation>
+    </message>
+    <message>
+        <source>Ask whoever runs the host for a token, put it into a file that only you can read, and start Touchstone with --token-from and that file.</source>
+        <translation>Beim Betreiber des Hosts um ein Token bitten, es in eine Datei legen, die sonst niemand lesen darf, und Touchstone mit --token-from und dieser Datei starten.</translation>
+    </message>
+    <message>
+        <source>The host takes no judgements.</source>
+        <translation>Der Host nimmt keine Bewertungen an.</translation>
+    </message>
+    <message>
+        <source>Ask whoever runs the host whether it offers “learning”, and whether your token may use it.</source>
+        <translation>Beim Betreiber des Hosts fragen, ob er „learning“ anbietet und ob das eigene Token dafür gilt.</translation>
+    </message>
+    <message>
+        <source>The host speaks another version of the protocol.</source>
+        <translation>Der Host spricht eine andere Fassung des Protokolls.</translation>
+    </message>
+    <message>
+        <source>Update Touchstone or the host, so that both speak A2E 1.</source>
+        <translation>Touchstone oder den Host aktualisieren, sodass beide A2E 1 sprechen.</translation>
+    </message>
+    <message>
+        <source>The host does not want this client.</source>
+        <translation>Der Host weist dieses Programm ab.</translation>
+    </message>
+    <message>
+        <source>Ask whoever runs the host for permission.</source>
+        <translation>Beim Betreiber des Hosts um Erlaubnis bitten.</translation>
+    </message>
+    <message>
+        <source>The connection would not be secure.</source>
+        <translation>Die Verbindung wäre nicht sicher.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. If the host has a certificate of its own, get it from whoever runs the host and start Touchstone with --trust and that file; otherwise do not use this network.</source>
+        <translation>Es wurde nichts gesendet. Hat der Host ein eigenes Zertifikat, dieses beim Betreiber holen und Touchstone mit --trust und dieser Datei starten; sonst dieses Netz nicht benutzen.</translation>
+    </message>
+    <message>
+        <source>Something answers at this address, but it is no A2E host.</source>
+        <translation>Unter dieser Adresse antwortet etwas, aber kein A2E-Host.</translation>
+    </message>
+    <message>
+        <source>Check the address, with its port and its path.</source>
+        <translation>Die Adresse mit Port und Pfad prüfen.</translation>
+    </message>
+    <message>
+        <source>The program that should be the host could not be started.</source>
+        <translation>Das Programm, das der Host sein soll, konnte nicht gestartet werden.</translation>
+    </message>
+    <message>
+        <source>Check the command after “stdio:”.</source>
+        <translation>Den Befehl nach „stdio:“ prüfen.</translation>
+    </message>
+    <message>
+        <source>The host cannot be reached.</source>
+        <translation>Der Host ist nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>Check the network, the address, and that the host runs. It is tried again by itself.</source>
+        <translation>Prüfen, ob das Netz da ist, die Adresse stimmt und der Host läuft. Es wird von selbst erneut versucht.</translation>
+    </message>
+    <message>
+        <source>The host does not answer.</source>
+        <translation>Der Host antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>It is tried again by itself. If it stays, ask whoever runs the host.</source>
+        <translation>Es wird von selbst erneut versucht. Bleibt es so, beim Betreiber des Hosts fragen.</translation>
+    </message>
+    <message>
+        <source>The connection was lost.</source>
+        <translation>Die Verbindung ist abgebrochen.</translation>
+    </message>
+    <message>
+        <source>It is tried again by itself.</source>
+        <translation>Es wird von selbst erneut versucht.</translation>
+    </message>
+    <message>
+        <source>The host has trouble of its own.</source>
+        <translation>Der Host hat selbst Schwierigkeiten.</translation>
+    </message>
+    <message>
+        <source>Connecting to %1…</source>
+        <translation>Verbindung mit %1 wird aufgebaut …</translation>
+    </message>
+    <message>
+        <source>Next attempt in %1 s.</source>
+        <translation>Nächster Versuch in %1 s.</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::HostPill</name>
+    <message>
+        <source>Host: %1</source>
+        <translation>Host: %1</translation>
+    </message>
+    <message>
+        <source>Where judgements are sent. Click for details.</source>
+        <translation>Wohin Bewertungen gesendet werden. Klick zeigt Einzelheiten.</translation>
+    </message>
+    <message>
+        <source>%1, %2 s</source>
+        <comment>Waiting, 5 s</comment>
+        <translation>%1, %2 s</translation>
     </message>
 </context>
 <context>
@@ -3197,6 +3316,78 @@ Schreibgeschützt: %2</translation>
     <message>
         <source>feedback %1 does not fit turn %2: %3. Nothing was written; rate this turn again or leave it out with the filter.</source>
         <translation>Die Bewertung %1 passt nicht zu %2: %3. Es wurde nichts geschrieben; die Antwort neu bewerten oder mit dem Filter weglassen.</translation>
+    </message>
+    <message>
+        <source>no secure connection: %1</source>
+        <translation>keine sichere Verbindung: %1</translation>
+    </message>
+    <message>
+        <source>no answer within the time limit</source>
+        <translation>keine Antwort innerhalb der Frist</translation>
+    </message>
+    <message>
+        <source>no %1 within %2 ms</source>
+        <translation>innerhalb von %2 ms kam keine Antwort (%1)</translation>
+    </message>
+    <message>
+        <source>the other end closed: %1</source>
+        <translation>die Gegenseite hat die Verbindung beendet: %1</translation>
+    </message>
+    <message>
+        <source>the other end closed</source>
+        <translation>die Gegenseite hat die Verbindung beendet</translation>
+    </message>
+    <message>
+        <source>no sign of the peer any more</source>
+        <translation>von der Gegenseite kommt nichts mehr</translation>
+    </message>
+    <message>
+        <source>no sign of the host any more</source>
+        <translation>vom Host kommt nichts mehr</translation>
+    </message>
+    <message>
+        <source>the peer does not read what it is sent</source>
+        <translation>die Gegenseite liest nicht, was ihr gesendet wird</translation>
+    </message>
+    <message>
+        <source>the host does not take what it is sent</source>
+        <translation>der Host nimmt nicht an, was ihm gesendet wird</translation>
+    </message>
+    <message>
+        <source>the host has fallen silent</source>
+        <translation>der Host ist verstummt</translation>
+    </message>
+    <message>
+        <source>the host ended the stream</source>
+        <translation>der Host hat den Strom beendet</translation>
+    </message>
+    <message>
+        <source>this is no A2E host: it gave no session</source>
+        <translation>das ist kein A2E-Host: er hat keine Sitzung gegeben</translation>
+    </message>
+    <message>
+        <source>the host answered %1: %2</source>
+        <translation>der Host hat mit %1 geantwortet: %2</translation>
+    </message>
+    <message>
+        <source>the host cannot be reached</source>
+        <translation>der Host ist nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>the host process ended with exit code %1</source>
+        <translation>der Host-Prozess endete mit dem Code %1</translation>
+    </message>
+    <message>
+        <source>the host process does not read what it is sent</source>
+        <translation>der Host-Prozess liest nicht, was ihm gesendet wird</translation>
+    </message>
+    <message>
+        <source>a message was larger than the peer accepts</source>
+        <translation>eine Nachricht war größer, als die Gegenseite annimmt</translation>
+    </message>
+    <message>
+        <source>the host could not open a session</source>
+        <translation>der Host konnte keine Sitzung öffnen</translation>
     </message>
 </context>
 <context>

@@ -3,13 +3,13 @@
 #include <cstdio>
 
 #include <QEventLoop>
-#include <QFile>
 #include <QTimer>
 
 #include <nlohmann/json.hpp>
 
 #include "answer.h"
 #include "link/session.h"
+#include "link/token_source.h"
 #include "link/transports.h"
 #include "progress.h"
 #include "protocol/codec.h"
@@ -48,25 +48,6 @@ std::string answerTypeOf(const std::string& type)
     return type;
 }
 
-Result<std::string> readToken(const QString& from)
-{
-    if (from.isEmpty())
-        return std::string();
-    const QString environment = QStringLiteral("env:");
-    if (from.startsWith(environment)) {
-        const QByteArray name = from.mid(environment.size()).toLocal8Bit();
-        if (!qEnvironmentVariableIsSet(name.constData()))
-            return fail(ErrorCode::CannotOpen, "this environment variable is not set", from.toStdString());
-        return qgetenv(name.constData()).toStdString();
-    }
-    if (from == QStringLiteral("keychain"))
-        return fail(ErrorCode::CannotOpen, "the keychain belongs to the desktop; give a file or env:NAME", "keychain");
-    QFile file(from);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorCode::CannotOpen, file.errorString().toStdString(), from.toStdString());
-    return file.readLine().trimmed().toStdString();
-}
-
 } // namespace
 
 std::vector<Option> remoteOptions()
@@ -99,7 +80,7 @@ Result<Remote> readRemote(const Invocation& call, const std::string& type)
         if (!isNumber || !(remote.timeoutSeconds > 0) || remote.timeoutSeconds > longest)
             return fail(ErrorCode::InvalidMessage, "--timeout: expected seconds above 0, at most a day");
     }
-    auto token = readToken(call.value("token-from"));
+    auto token = link::readToken(call.value("token-from"));
     if (!token)
         return tl::unexpected(token.error());
     remote.token = *std::move(token);

@@ -31,6 +31,7 @@ public:
     }
 
     void startHost();
+    [[nodiscard]] workspace::HostAccess hostAccess();
     void startWorkspace();
     void applySettings();
     void buildWindow(Desktop* q);
@@ -50,7 +51,7 @@ public:
 
 void Desktop::Private::startHost()
 {
-    if (surroundings.offline)
+    if (surroundings.offline || surroundings.remote)
         return;
     const QDir folder(surroundings.dataFolder);
     if (!folder.mkpath(QStringLiteral("."))) {
@@ -64,20 +65,33 @@ void Desktop::Private::startHost()
     hostStarted = host.start(options);
 }
 
-void Desktop::Private::startWorkspace()
+workspace::HostAccess Desktop::Private::hostAccess()
 {
-    workspace::WorkspaceOptions options;
-    options.settingsPath = surroundings.settingsPath;
-    options.clock = surroundings.clock;
-    options.hostName = QStringLiteral("local");
+    if (surroundings.remote && !surroundings.offline) {
+        auto access = accessTo(*surroundings.remote);
+        if (access)
+            return *std::move(access);
+        hostStarted = tl::unexpected<Error>(access.error());
+    }
+    workspace::HostAccess local;
+    local.hostName = QStringLiteral("local");
     if (!surroundings.offline && hostStarted) {
-        options.connectHost = [this]() -> std::unique_ptr<protocol::Link> {
+        local.connectHost = [this]() -> std::unique_ptr<protocol::Link> {
             auto pair = link::makeLocalPair();
             // Not the annotator's name: whoever changes that name must still be able to amend what they judged before.
             host.attach(std::move(pair.host), {"local", host::Role::Ops});
             return std::move(pair.client);
         };
     }
+    return local;
+}
+
+void Desktop::Private::startWorkspace()
+{
+    workspace::WorkspaceOptions options;
+    options.settingsPath = surroundings.settingsPath;
+    options.clock = surroundings.clock;
+    static_cast<workspace::HostAccess&>(options) = hostAccess();
     workspace = std::make_unique<Workspace>(options);
 }
 
@@ -161,7 +175,9 @@ void Desktop::show()
     d->window->show();
     if (!d->hostStarted)
         d->surroundings.prompts->tell(
-            d->window.get(), QCoreApplication::translate("Desktop", "The local host did not start"),
+            d->window.get(),
+            d->surroundings.remote ? QCoreApplication::translate("Desktop", "The host cannot be used")
+                                   : QCoreApplication::translate("Desktop", "The local host did not start"),
             views::sentenceOf(d->hostStarted.error()) + QStringLiteral("\n\n")
                 + QCoreApplication::translate("Desktop", "You can go on rating: every judgement is kept in the project and "
                                                          "counts as unsent."));

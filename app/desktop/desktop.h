@@ -6,6 +6,7 @@
 #include <QString>
 
 #include "protocol/error.h"
+#include "remote_host.h"
 #include "workspace/workspace.h"
 
 namespace touchstone::views {
@@ -24,6 +25,7 @@ struct Surroundings {
     QString dataFolder;          ///< host store and sample project; empty: the user's own
     QString settingsPath;        ///< empty: the user's own
     bool offline = false;        ///< connect to no host
+    std::optional<RemoteHost> remote;  ///< judgements go there, and no host is started here
     std::optional<QString> project;  ///< opened while the window is built, see Desktop::open; none: nothing is opened
     bool sample = false;         ///< the same for the sample project
     QString theme;               ///< overrides the setting for this run; "" uses it

@@ -85,6 +85,7 @@ int main(int argc, char** argv)
 
     desktop::Surroundings surroundings;
     surroundings.offline = options->offline;
+    surroundings.remote = options->remote;
     surroundings.theme = options->theme;
     surroundings.language = options->language;
     surroundings.sample = options->sample;

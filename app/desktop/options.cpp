@@ -9,6 +9,8 @@ namespace {
 constexpr const char* example = "\nExamples:\n"
                                 "  touchstone                          the last project, at first the sample\n"
                                 "  touchstone work.touchstone          a project of yours\n"
+                                "  touchstone --host wss://host.example:8765 --token-from ~/.touchstone-token\n"
+                                "                                      judgements go to the host of your team\n"
                                 "  touchstone --screenshot pictures    pictures of every page; needs no display\n"
                                 "\nWithout a screen: touchstonectl --help\n";
 
@@ -28,7 +30,11 @@ void addAll(QCommandLineParser& parser)
     parser.addPositionalArgument(QStringLiteral("project"), QStringLiteral("A project file (*.touchstone)."),
                                  QStringLiteral("[PROJECT]"));
     parser.addOption(option("sample", "Open the sample project."));
-    parser.addOption(option("host", "Where judgements are sent: local (the only one in this version).", "local"));
+    parser.addOption(option("host", "Where judgements are sent: local, the host of this program, unless given; or "
+                                    "ws://HOST:PORT, wss://…, http://…, https://…, stdio:COMMAND.", "URL"));
+    parser.addOption(option("token-from", "A file with the token for that host, which nobody else may read; or env:NAME.",
+                            "SOURCE"));
+    parser.addOption(option("trust", "PEM certificates to trust beside the system's.", "FILE"));
     parser.addOption(option("offline", "Connect to no host; everything is kept in the project."));
     parser.addOption(option("screenshot", "Write pictures of every page into this folder and leave.", "DIR"));
     parser.addOption(option("theme", "light or dark.", "light|dark"));
@@ -49,6 +55,38 @@ Result<void> readLook(const QCommandLineParser& parser, Options& options)
             return fail(ErrorCode::SchemaViolation, "it must be a number from 0.5 to 4", "--scale");
         options.scale = scale;
     }
+    return {};
+}
+
+Result<void> readHost(const QCommandLineParser& parser, Options& options)
+{
+    options.offline = parser.isSet(QStringLiteral("offline"));
+    const QString host = parser.value(QStringLiteral("host"));
+    if (!parser.isSet(QStringLiteral("host")) || host == u"local") {
+        for (const char* name : {"token-from", "trust"})
+            if (parser.isSet(QString::fromLatin1(name)))
+                return fail(ErrorCode::SchemaViolation, "it is for another host: give --host URL, too",
+                            std::string("--") + name);
+        return {};
+    }
+    if (options.offline)
+        return fail(ErrorCode::SchemaViolation, "either --host or --offline", "--host");
+    auto remote = readRemoteHost(host, parser.value(QStringLiteral("token-from")), parser.value(QStringLiteral("trust")));
+    if (!remote)
+        return tl::unexpected<Error>(remote.error());
+    options.remote = *std::move(remote);
+    return {};
+}
+
+Result<void> readProject(const QCommandLineParser& parser, Options& options)
+{
+    const QStringList files = parser.positionalArguments();
+    if (files.size() > 1)
+        return fail(ErrorCode::SchemaViolation, "one project at a time can be opened", files.at(1).toStdString());
+    options.project = files.value(0);
+    options.sample = parser.isSet(QStringLiteral("sample"));
+    if (options.sample && !options.project.isEmpty())
+        return fail(ErrorCode::SchemaViolation, "either a project or --sample", options.project.toStdString());
     return {};
 }
 
@@ -73,24 +111,13 @@ Result<Options> parseOptions(const QStringList& arguments)
         options.text = QStringLiteral("touchstone %1\n").arg(QStringLiteral(TOUCHSTONE_VERSION));
         return options;
     }
-    const QStringList files = parser.positionalArguments();
-    if (files.size() > 1)
-        return fail(ErrorCode::SchemaViolation, "one project at a time can be opened", files.at(1).toStdString());
-    options.project = files.value(0);
-    options.sample = parser.isSet(QStringLiteral("sample"));
-    if (options.sample && !options.project.isEmpty())
-        return fail(ErrorCode::SchemaViolation, "either a project or --sample", options.project.toStdString());
-    options.offline = parser.isSet(QStringLiteral("offline"));
-    const QString host = parser.value(QStringLiteral("host"));
-    if (!host.isEmpty() && host != u"local")
-        return fail(ErrorCode::CannotOpen,
-                    "this version has the local host only; leave --host out, or import and export files", host.toStdString());
     if (parser.isSet(QStringLiteral("screenshot"))) {
         options.task = Options::Task::Screenshots;
         options.screenshotFolder = parser.value(QStringLiteral("screenshot"));
     }
-    if (auto look = readLook(parser, options); !look)
-        return tl::unexpected<Error>(look.error());
+    for (const auto& read : {readProject, readHost, readLook})
+        if (auto done = read(parser, options); !done)
+            return tl::unexpected<Error>(done.error());
     return options;
 }
 

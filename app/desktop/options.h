@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include "protocol/error.h"
+#include "remote_host.h"
 
 namespace touchstone::desktop {
 
@@ -16,6 +17,7 @@ struct Options {
     QString project;            ///< empty: the last one, or the sample
     bool sample = false;
     bool offline = false;
+    std::optional<RemoteHost> remote;  ///< none: the host of this program
     QString screenshotFolder;
     QString theme;              ///< "light", "dark"; empty: both for pictures, the person's own otherwise
     std::optional<double> scale;
@@ -23,8 +25,8 @@ struct Options {
     QString text;               ///< of Help and Version
 };
 
-/// Reads the arguments, the program's name first. Errors: SchemaViolation (wrong usage), CannotOpen (a host that this
-/// version cannot use).
+/// Reads the arguments, the program's name first. Errors: SchemaViolation (wrong usage), CannotOpen (a token or a
+/// certificate that cannot be read).
 [[nodiscard]] Result<Options> parseOptions(const QStringList& arguments);
 
 } // namespace touchstone::desktop

@@ -27,21 +27,6 @@ using workspace::Workspace;
 
 constexpr double pictureTime = 1'796'039'400.0;  // 30 Nov 2026, 09:30 UTC
 
-/// Lets the program run until something holds; false after ten seconds.
-bool runUntil(const std::function<bool()>& holds)
-{
-    QElapsedTimer time;
-    time.start();
-    while (!holds()) {
-        if (time.elapsed() > 10'000)
-            return false;
-        QEventLoop loop;
-        QTimer::singleShot(5, &loop, &QEventLoop::quit);
-        loop.exec();
-    }
-    return true;
-}
-
 workspace::Clock stillClock()
 {
     workspace::Clock clock;
@@ -56,6 +41,20 @@ workspace::Clock stillClock()
 Photographer::Photographer(const Options& options, QString theme) : m_options(options), m_theme(std::move(theme)) {}
 
 Photographer::~Photographer() = default;
+
+bool Photographer::runUntil(const std::function<bool()>& holds)
+{
+    QElapsedTimer time;
+    time.start();
+    while (!holds()) {
+        if (time.elapsed() > 10'000)
+            return false;
+        QEventLoop loop;
+        QTimer::singleShot(5, &loop, &QEventLoop::quit);
+        loop.exec();
+    }
+    return true;
+}
 
 void Photographer::need(bool reached, const char* what)
 {
@@ -72,13 +71,14 @@ void Photographer::settle()
     runUntil([&] { return time.elapsed() > 350; });
 }
 
-void Photographer::start(bool offline)
+void Photographer::start(const QString& folder, bool offline, const std::optional<RemoteHost>& remote)
 {
     m_desktop.reset();
     Surroundings surroundings;
-    surroundings.dataFolder = m_home.filePath(offline ? QStringLiteral("offline") : QStringLiteral("data"));
+    surroundings.dataFolder = m_home.filePath(folder);
     surroundings.settingsPath = m_home.filePath(QStringLiteral("settings.ini"));
     surroundings.offline = offline;
+    surroundings.remote = remote;
     surroundings.theme = m_theme;
     surroundings.language = m_options.language.isEmpty() ? QStringLiteral("en") : m_options.language;
     surroundings.clock = stillClock();
@@ -224,7 +224,7 @@ void Photographer::goTo(const char* conversation, bool last)
 
 bool Photographer::takeAll()
 {
-    start(false);
+    start(QStringLiteral("data"));
     need(openSample(), "the sample project");
     if (m_failed)
         return false;
@@ -240,6 +240,7 @@ bool Photographer::takeAll()
     takeFinished();
     takeReadOnly();
     takeOffline();
+    takeHostAway();
     return !m_failed;
 }
 

@@ -2,11 +2,13 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include <QString>
 #include <QTemporaryDir>
 
 #include "options.h"
+#include "remote_host.h"
 
 class QDialog;
 class QWidget;
@@ -30,7 +32,9 @@ public:
 
 private:
     // Handwork
-    void start(bool offline);
+    void start(const QString& folder, bool offline = false, const std::optional<RemoteHost>& remote = {});
+    /// Lets the program run until something holds; false after ten seconds.
+    static bool runUntil(const std::function<bool()>& holds);
     /// For what has no signal that it is done: layouts, painting, debounced counts.
     static void settle();
     void grab(QWidget* widget, const QString& name);
@@ -60,6 +64,7 @@ private:
     void takeReadOnly();
     void takeFinished();
     void takeOffline();
+    void takeHostAway();
 
     const Options& m_options;
     QString m_theme;

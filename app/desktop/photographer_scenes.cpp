@@ -167,13 +167,27 @@ void Photographer::takeReadOnly()
 
 void Photographer::takeOffline()
 {
-    start(true);
+    start(QStringLiteral("offline"), true);
     need(openSample(), "work without a host");
     rate(3);
     grabWindow(QStringLiteral("annotate-offline"));
     if (auto* pill = m_desktop->window()->findChild<QAbstractButton*>(QStringLiteral("hostPill")))
         pill->click();
     grabWithPopup(QStringLiteral("host-offline"));
+}
+
+void Photographer::takeHostAway()
+{
+    // A port where nobody listens: the first is nobody's.
+    start(QStringLiteral("away"), false, RemoteHost{QStringLiteral("ws://127.0.0.1:1"), {}, {}});
+    need(openSample(), "a host that is away");
+    rate(3);
+    Workspace* workspace = m_desktop->workspace();
+    need(runUntil([workspace] { return workspace->hostError().has_value(); }), "a host that is away");
+    grabWindow(QStringLiteral("annotate-host-away"));
+    if (auto* pill = m_desktop->window()->findChild<QAbstractButton*>(QStringLiteral("hostPill")))
+        pill->click();
+    grabWithPopup(QStringLiteral("host-away"));
 }
 
 } // namespace touchstone::desktop

@@ -145,6 +145,9 @@ void TestCtlHost::tokens()
     COMPARE_EXIT(call(host.url(), QStringList{stats} + ops), 0);
     const QString file = m_home.filePath(QStringLiteral("mine"));
     writeFile(file, "secret-ann\n");
+    QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther);
+    COMPARE_EXIT(call(host.url(), {stats, QStringLiteral("--token-from"), file}), 3);
+    QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner);
     const auto adapt = call(host.url(), {QStringLiteral("learn/adapt"), QStringLiteral("--token-from"), file});
     COMPARE_EXIT(adapt, 1);
     QCOMPARE(adapt.json().at("code").get<std::string>(), std::string("unauthorized"));
@@ -158,6 +161,7 @@ void TestCtlHost::tokens_lockOut()
     HostProcess host({QStringLiteral("--tokens"), tokensFile()});
     const QString file = m_home.filePath(QStringLiteral("mine"));
     writeFile(file, "wrong");
+    QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner);
     const QStringList guess{stats, QStringLiteral("--token-from"), file};
     for (int i = 0; i < 5; ++i)
         COMPARE_EXIT(call(host.url(), guess), 1);

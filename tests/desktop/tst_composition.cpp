@@ -44,7 +44,9 @@ class TestComposition : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void options_asDocumented();
-    void options_remoteHostIsRefusedClearly();
+    void options_remoteHost();
+    void options_remoteHostThatCannotBe();
+    void options_tokenStaysSecret();
     void options_wrongUsageNamesThePlace();
     void sample_isMadeOnceAndComplete();
     void firstStart_opensTheSampleAndRates();
@@ -67,16 +69,64 @@ void TestComposition::options_asDocumented()
     QVERIFY(parseOptions(line("--help"))->text.contains(QStringLiteral("Examples")));
 }
 
-void TestComposition::options_remoteHostIsRefusedClearly()
+void TestComposition::options_remoteHost()
 {
-    for (const char* url : {"ws://127.0.0.1:1", "https://host.example", "stdio:agent"}) {
-        QStringList arguments = line("--host");
-        arguments << QString::fromLatin1(url);
-        const auto options = parseOptions(arguments);
-        QVERIFY(!options);
-        QCOMPARE(options.error().code, ErrorCode::CannotOpen);
-        QCOMPARE(options.error().where, std::string(url));
+    qputenv("TOUCHSTONE_TEST_TOKEN", "secret-one");
+    for (const char* url : {"ws://127.0.0.1:1", "wss://host.example", "http://127.0.0.1:1", "https://host.example/a2e"}) {
+        const auto options = parseOptions(line("--token-from env:TOUCHSTONE_TEST_TOKEN --host")
+                                          << QString::fromLatin1(url));
+        QVERIFY2(options, url);
+        QVERIFY(options->remote);
+        QCOMPARE(options->remote->address, QString::fromLatin1(url));
+        QCOMPARE(options->remote->token, std::string("secret-one"));
     }
+    const auto child = parseOptions(line("--host") << QStringLiteral("stdio:/opt/a2e/host --stdio"));
+    QVERIFY(child && child->remote);
+    QVERIFY(child->remote->token.empty());
+    QVERIFY(!parseOptions(line("--host local"))->remote);
+    QVERIFY(!parseOptions(line(""))->remote);
+    QCOMPARE(shownName(QStringLiteral("wss://host.example:8765/a2e")), QStringLiteral("host.example:8765"));
+    QCOMPARE(shownName(QStringLiteral("https://host.example")), QStringLiteral("host.example"));
+    QCOMPARE(shownName(QStringLiteral("stdio:\"/opt/my hosts/host\" --stdio")), QStringLiteral("host"));
+}
+
+void TestComposition::options_remoteHostThatCannotBe()
+{
+    for (const char* url : {"", "elsewhere", "ftp://host.example", "ws://", "stdio:", "wss://ann:secret-one@host.example"}) {
+        const auto options = parseOptions(line("--host") << QString::fromLatin1(url));
+        QVERIFY2(!options, url);
+        QCOMPARE(options.error().code, ErrorCode::SchemaViolation);
+        QCOMPARE(options.error().where, std::string("--host"));
+        QVERIFY(options.error().message.find("secret-one") == std::string::npos);
+    }
+    for (const char* words : {"--token-from env:HOME", "--host local --token-from env:HOME", "--trust some.pem",
+                              "--offline --host ws://127.0.0.1:1"}) {
+        const auto options = parseOptions(line(words));
+        QVERIFY2(!options, words);
+        QCOMPARE(options.error().code, ErrorCode::SchemaViolation);
+    }
+    const auto trust = parseOptions(line("--host wss://host.example --trust /no/such/file.pem"));
+    QVERIFY(!trust);
+    QCOMPARE(trust.error().code, ErrorCode::CannotOpen);
+}
+
+void TestComposition::options_tokenStaysSecret()
+{
+    const QTemporaryDir home;
+    QFile file(home.filePath(QStringLiteral("token")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("secret-one\n");
+    file.close();
+    const QStringList words = line("--host ws://127.0.0.1:1 --token-from") << file.fileName();
+    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup));
+    const auto open = parseOptions(words);
+    QVERIFY(!open);
+    QCOMPARE(open.error().code, ErrorCode::CannotOpen);
+    QCOMPARE(open.error().where, file.fileName().toStdString());
+    QVERIFY(open.error().message.find("secret-one") == std::string::npos);
+    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner));
+    QCOMPARE(parseOptions(words)->remote->token, std::string("secret-one"));
+    QCOMPARE(parseOptions(line("--host ws://127.0.0.1:1 --token-from keychain")).error().code, ErrorCode::CannotOpen);
 }
 
 void TestComposition::options_wrongUsageNamesThePlace()

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void backOff_isJittered();
     void host_comesLater_data();
     void host_comesLater();
+    void host_isNotToBeHad();
     void host_restarts();
     void host_hasTroubleOfItsOwn();
     void closed_triesNoMore();
@@ -95,6 +96,19 @@ void TestConnection::host_comesLater()
     QVERIFY(listener);
     QTRY_COMPARE(connection.state(), ConnectionState::Ready);
     QCOMPARE(connection.untilRetry().count(), 0);
+}
+
+void TestConnection::host_isNotToBeHad()
+{
+    TransportBench bench(QStringLiteral("local"));
+    int asked = 0;
+    Connection connection([&] { return ++asked < 3 ? nullptr : bench.connectLink(); }, {}, quickly());
+    connection.open();
+    QCOMPARE(connection.state(), ConnectionState::Waiting);
+    QCOMPARE(connection.lastError().code, ErrorCode::CannotOpen);
+    QVERIFY(!connection.session());
+    QTRY_COMPARE(connection.state(), ConnectionState::Ready);
+    QCOMPARE(asked, 3);
 }
 
 void TestConnection::host_restarts()

@@ -2,6 +2,7 @@
 
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 #include "outbox_sender.h"
 
@@ -31,6 +32,8 @@ public:
     bool hangsUpOnMore = false;   ///< than a message may hold
     bool down = false;
     bool silent = false;
+    std::string refusesWith;      ///< the reason, in the handshake; empty: it does not
+    std::vector<std::string> tokens;                 ///< of each handshake
     std::vector<std::vector<std::string>> requests;  ///< ids of each feedback request
 
     [[nodiscard]] static std::size_t textIn(const protocol::LearnFeedbackRequest& request)
@@ -51,8 +54,11 @@ private:
     void serve(const protocol::Envelope& envelope)
     {
         if (envelope.type() == "handshake/req") {
+            tokens.push_back(protocol::decode<protocol::HandshakeRequest>(envelope)->authToken);
             protocol::HandshakeResponse response;
             response.reqId = envelope.id();
+            response.ok = refusesWith.empty();
+            response.reason = refusesWith;
             response.sessionId = "s";
             response.acceptedCaps.push_back({"learning", true, {"{}"}});
             reply(response);
@@ -113,11 +119,15 @@ private Q_SLOTS:
         m_host = std::make_unique<ScriptedHost>();
         m_box.clear();
         m_blocked.clear();
+        m_fetchDelay = std::chrono::milliseconds(0);
+        HostAccess access;
+        access.connectHost = [this] { return m_host->connectClient(); };
+        access.hostToken = "the token";
         m_sender = std::make_unique<OutboxSender>(
-            [this] { return m_host->connectClient(); },
+            access,
             [this](auto answer) {
                 std::vector<project::OutboxItem> items(m_box.begin(), m_box.end());
-                QMetaObject::invokeMethod(this, [answer, items] { answer(items); }, Qt::QueuedConnection);
+                QTimer::singleShot(m_fetchDelay, this, [answer, items] { answer(items); });
             });
         connect(m_sender.get(), &OutboxSender::acknowledged, this, [this](const std::vector<std::int64_t>& sequences) {
             for (const std::int64_t sequence : sequences)
@@ -229,11 +239,65 @@ private Q_SLOTS:
         QCOMPARE(m_blocked, std::vector<std::int64_t>{2});  // kept, and said: not forgotten
     }
 
+    void refusal_standsUntilThePersonTriesAgain()
+    {
+        m_host->refusesWith = "auth_failed";
+        m_box.push_back(item(1));
+        m_sender->start();
+        QTRY_COMPARE(m_sender->hostState(), HostState::Refused);
+        QCOMPARE(m_sender->retryInSeconds(), 0);
+        QVERIFY(m_sender->lastError());
+        QCOMPARE(m_sender->lastError()->code, ErrorCode::Unauthorized);
+        QCOMPARE(m_sender->lastError()->where, std::string("auth_failed"));
+        QVERIFY(m_sender->lastError()->message.find("the token") == std::string::npos);
+        m_host->refusesWith.clear();
+        m_sender->retryNow();
+        QTRY_VERIFY(m_box.empty());
+        QVERIFY(!m_sender->lastError());
+        QCOMPARE(m_host->tokens, (std::vector<std::string>{"the token", "the token"}));
+    }
+
+    void leftWhileTheOutboxIsRead()
+    {
+        m_box.push_back(item(1));
+        m_fetchDelay = std::chrono::milliseconds(20);
+        // The answer of the storage is on its way when the host is left for another.
+        connect(m_sender.get(), &OutboxSender::hostStateChanged, this, [this] {
+            if (m_sender && m_sender->hostState() == HostState::Online)
+                m_sender.release()->deleteLater();
+        });
+        m_sender->start();
+        QTRY_VERIFY(!m_sender);
+        QTest::qWait(100);
+        QCOMPARE(m_box.size(), std::size_t(1));
+    }
+
+    void lastError_saysWhyNothingIsSent()
+    {
+        m_host->down = true;
+        m_sender->start();
+        QVERIFY(m_sender->lastError());
+        QCOMPARE(m_sender->lastError()->code, ErrorCode::CannotOpen);
+        m_host->down = false;
+        m_host->answer = [](const protocol::LearnFeedbackRequest&) -> std::optional<Error> {
+            return Error{ErrorCode::OutOfMemory, "full", {}, true, {}};
+        };
+        m_sender->retryNow();
+        QTRY_COMPARE(m_sender->hostState(), HostState::Online);
+        QVERIFY(!m_sender->lastError());
+        m_box.push_back(item(1));
+        m_sender->wake();
+        QTRY_VERIFY(m_sender->lastError());
+        QCOMPARE(m_sender->lastError()->code, ErrorCode::OutOfMemory);
+        QCOMPARE(m_sender->hostState(), HostState::Online);
+    }
+
 private:
     std::unique_ptr<ScriptedHost> m_host;
     std::unique_ptr<OutboxSender> m_sender;
     std::deque<project::OutboxItem> m_box;
     std::vector<std::int64_t> m_blocked;
+    std::chrono::milliseconds m_fetchDelay{0};
 };
 
 QTEST_GUILESS_MAIN(TestOutboxSender)

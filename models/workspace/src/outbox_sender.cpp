@@ -3,11 +3,26 @@
 #include <algorithm>
 #include <utility>
 
+#include <QPointer>
+
 namespace touchstone::workspace {
 namespace {
 
-constexpr std::chrono::milliseconds outboxFirstRetry{1'000};
-constexpr std::chrono::milliseconds outboxLongestRetry{60'000};
+/// Of a host that is away, and of one that is there and busy.
+link::BackOff outboxBackOff()
+{
+    using namespace std::chrono_literals;
+    return {1s, 60s, {}};
+}
+
+link::SessionOptions sessionOptions(const HostAccess& host)
+{
+    link::SessionOptions options;
+    options.agentId = host.agentId;
+    options.authToken = host.hostToken;
+    options.silenceLimit = host.hostSilenceLimit;
+    return options;
+}
 
 /// The host understood and will say the same next time: trying again is no use.
 bool isFinalRefusal(const Error& error)
@@ -70,127 +85,126 @@ bool isTooLarge(const std::vector<project::OutboxItem>& items, const Error& erro
 
 } // namespace
 
-OutboxSender::OutboxSender(Connect connectHost, Fetch fetch, QObject* parent)
+OutboxSender::OutboxSender(const HostAccess& host, Fetch fetch, QObject* parent)
     : QObject(parent)
-    , m_connect(std::move(connectHost))
     , m_fetch(std::move(fetch))
-    , m_random(std::random_device{}())
+    , m_connection(std::make_unique<link::Connection>(host.connectHost, sessionOptions(host), outboxBackOff()))
 {
-    m_retry.setSingleShot(true);
-    connect(&m_retry, &QTimer::timeout, this, [this] {
-        if (!m_session)
-            openSession();
-        else
-            sendNext();
+    m_pause.setSingleShot(true);
+    connect(&m_pause, &QTimer::timeout, this, [this] {
+        sendNext();
         Q_EMIT hostStateChanged();
     });
+    connect(m_connection.get(), &link::Connection::stateChanged, this, &OutboxSender::connectionChanged);
 }
 
 OutboxSender::~OutboxSender()
 {
     // A dying session settles its calls at once: their answers must find this object whole, and leave it alone.
     m_closing = true;
-    if (m_session)
-        m_session->disconnect(this);
-    m_session.reset();
+    m_connection->disconnect(this);
+    m_connection.reset();
 }
 
 void OutboxSender::start()
 {
-    if (m_connect && !m_session)
-        openSession();
+    m_connection->open();
 }
 
 void OutboxSender::wake()
 {
     if (m_busy)
         m_wanted = true;
-    else if (!m_retry.isActive())
+    else if (!m_pause.isActive())
         sendNext();
 }
 
 void OutboxSender::retryNow()
 {
-    m_retry.stop();
-    m_failures = 0;
-    if (m_session)
+    m_pause.stop();
+    m_refusals = 0;
+    if (isOnline())
         sendNext();
+    else if (m_connection->state() == link::ConnectionState::Waiting)
+        m_connection->retryNow();
     else
-        start();
+        m_connection->open();  // refused before: somebody may have seen to it
     Q_EMIT hostStateChanged();
 }
 
 HostState OutboxSender::hostState() const
 {
-    return m_state;
+    switch (m_connection->state()) {
+    case link::ConnectionState::Ready:
+        return HostState::Online;
+    case link::ConnectionState::Connecting:
+        return HostState::Connecting;
+    case link::ConnectionState::Refused:
+        return HostState::Refused;
+    case link::ConnectionState::Idle:
+    case link::ConnectionState::Waiting:
+        return HostState::Offline;
+    }
+    return HostState::Offline;
+}
+
+bool OutboxSender::isOnline() const
+{
+    return m_connection->state() == link::ConnectionState::Ready;
 }
 
 double OutboxSender::latencyMs() const
 {
-    return m_session ? m_session->latencyMs() : -1.0;
+    const link::Session* session = m_connection->session();
+    return session ? session->latencyMs() : -1.0;
 }
 
 int OutboxSender::retryInSeconds() const
 {
-    return m_retry.isActive() ? static_cast<int>((m_retry.remainingTime() + 999) / 1000) : 0;
+    const auto pause = std::chrono::milliseconds(m_pause.isActive() ? m_pause.remainingTime() : 0);
+    return static_cast<int>((std::max(pause, m_connection->untilRetry()).count() + 999) / 1000);
 }
 
-void OutboxSender::setState(HostState state)
+void OutboxSender::connectionChanged(link::ConnectionState state, const Error& reason)
 {
-    m_state = state;
-    Q_EMIT hostStateChanged();
-}
-
-void OutboxSender::openSession()
-{
-    auto hostLink = m_connect();
-    if (!hostLink) {
-        later(Error{ErrorCode::CannotOpen, "the host cannot be reached", {}, true, {}});
-        return;
-    }
-    setState(HostState::Connecting);
-    m_session = std::make_unique<link::Session>(std::move(hostLink), link::SessionOptions{});
-    connect(m_session.get(), &link::Session::stateChanged, this, &OutboxSender::sessionChanged);
-}
-
-void OutboxSender::sessionChanged(link::SessionState state, const Error& reason)
-{
+    m_pause.stop();
     switch (state) {
-    case link::SessionState::Connecting:
-        return;
-    case link::SessionState::Ready:
-        m_failures = 0;
-        setState(HostState::Online);
+    case link::ConnectionState::Idle:
+    case link::ConnectionState::Connecting:
+        break;  // what was wrong stays said until the host answers
+    case link::ConnectionState::Ready:
+        m_refusals = 0;
+        m_lastError.reset();
         sendNext();
-        return;
-    case link::SessionState::Refused:
-    case link::SessionState::Closed:
-        // The session is inside its own signal: it goes when the event loop is back.
-        m_session->disconnect(this);
-        m_session.release()->deleteLater();
-        setState(state == link::SessionState::Refused ? HostState::Refused : HostState::Offline);
-        later(reason);
-        return;
+        break;
+    case link::ConnectionState::Waiting:
+    case link::ConnectionState::Refused:
+        m_lastError = reason;
+        break;
     }
+    Q_EMIT hostStateChanged();
 }
 
 void OutboxSender::sendNext()
 {
-    if (m_busy || m_state != HostState::Online || !m_fetch)
+    if (m_busy || !isOnline())
         return;
     m_busy = true;
     m_wanted = false;
-    m_fetch([this](Result<std::vector<project::OutboxItem>> items) {
+    // The host may be left for another while the storage thread reads.
+    m_fetch([this, alive = QPointer<OutboxSender>(this)](Result<std::vector<project::OutboxItem>> items) {
+        if (!alive)
+            return;
         m_busy = false;
         if (!items) {
-            later(items.error());
+            pause(items.error());
             return;
         }
         std::erase_if(*items, [](const project::OutboxItem& item) { return item.blocked; });
         if (m_oneByOne && items->size() > 1)
             items->resize(1);
         keepWhatFitsIntoOneRequest(*items);
-        if (!items->empty() && m_state == HostState::Online)
+        if (!items->empty() && isOnline())
             send(std::move(*items));
         else if (m_wanted)
             sendNext();
@@ -203,7 +217,7 @@ void OutboxSender::send(std::vector<project::OutboxItem> items)
     for (const project::OutboxItem& item : items)
         request.feedbacks.insert(request.feedbacks.end(), item.feedbacks.begin(), item.feedbacks.end());
     m_busy = true;
-    m_session->call(std::move(request))
+    m_connection->session()->call(std::move(request))
         .then(this, [this, items = std::move(items)](const Result<protocol::LearnFeedbackResponse>& answer) {
             m_busy = false;
             if (!m_closing)
@@ -218,7 +232,8 @@ void OutboxSender::answered(const std::vector<project::OutboxItem>& items,
         std::vector<std::int64_t> sequences;
         for (const project::OutboxItem& item : items)
             sequences.push_back(item.sequence);
-        m_failures = 0;
+        m_refusals = 0;
+        m_lastError.reset();
         m_oneByOne = false;
         Q_EMIT acknowledged(sequences);
         sendNext();
@@ -241,16 +256,15 @@ void OutboxSender::answered(const std::vector<project::OutboxItem>& items,
         return;
     }
     Q_EMIT refused(items.front().sequence, answer.error(), false);
-    later(answer.error());
+    pause(answer.error());
 }
 
-void OutboxSender::later(const Error&)
+void OutboxSender::pause(const Error& reason)
 {
-    // Half to all of an exponentially growing wait: many clients of one host must not come back at once.
-    const auto longest = std::min(outboxLongestRetry, outboxFirstRetry * (1 << std::min(m_failures, 6)));
-    ++m_failures;
-    std::uniform_int_distribution<std::int64_t> wait(longest.count() / 2, longest.count());
-    m_retry.start(std::chrono::milliseconds(wait(m_random)));
+    if (!isOnline())
+        return;  // the connection waits by itself
+    m_lastError = reason;
+    m_pause.start(outboxBackOff().delay(++m_refusals));
     Q_EMIT hostStateChanged();
 }
 

@@ -2,13 +2,13 @@
 
 #include <functional>
 #include <memory>
-#include <random>
+#include <optional>
 #include <vector>
 
 #include <QObject>
 #include <QTimer>
 
-#include "link/session.h"
+#include "link/connection.h"
 #include "project/types.h"
 #include "workspace/workspace.h"
 
@@ -23,9 +23,8 @@ class OutboxSender : public QObject
 public:
     /// Fetches the next waiting groups and calls back on this thread.
     using Fetch = std::function<void(std::function<void(Result<std::vector<project::OutboxItem>>)>)>;
-    using Connect = std::function<std::unique_ptr<protocol::Link>()>;
 
-    OutboxSender(Connect connectHost, Fetch fetch, QObject* parent = nullptr);
+    OutboxSender(const HostAccess& host, Fetch fetch, QObject* parent = nullptr);
     ~OutboxSender() override;
 
     void start();
@@ -35,6 +34,8 @@ public:
     [[nodiscard]] HostState hostState() const;
     [[nodiscard]] double latencyMs() const;
     [[nodiscard]] int retryInSeconds() const;
+    /// Why there is no session, or why the last request was not taken; none once the host took one, or said hello.
+    [[nodiscard]] const std::optional<Error>& lastError() const { return m_lastError; }
 
 Q_SIGNALS:
     void hostStateChanged();
@@ -42,21 +43,19 @@ Q_SIGNALS:
     void refused(std::int64_t sequence, const touchstone::Error& error, bool forGood);
 
 private:
-    void openSession();
-    void sessionChanged(link::SessionState state, const Error& reason);
+    void connectionChanged(link::ConnectionState state, const Error& reason);
     void sendNext();
     void send(std::vector<project::OutboxItem> items);
     void answered(const std::vector<project::OutboxItem>& items, const Result<protocol::LearnFeedbackResponse>& answer);
-    void later(const Error& reason);
-    void setState(HostState state);
+    /// The host is there, and cannot take this now.
+    void pause(const Error& reason);
+    [[nodiscard]] bool isOnline() const;
 
-    Connect m_connect;
     Fetch m_fetch;
-    std::unique_ptr<link::Session> m_session;
-    HostState m_state = HostState::Offline;
-    QTimer m_retry;
-    std::minstd_rand m_random;
-    int m_failures = 0;
+    std::unique_ptr<link::Connection> m_connection;
+    std::optional<Error> m_lastError;
+    QTimer m_pause;
+    int m_refusals = 0;       ///< in a row, of a host that is there
     bool m_busy = false;      ///< fetching or waiting for an answer
     bool m_wanted = false;    ///< woken while busy
     bool m_closing = false;

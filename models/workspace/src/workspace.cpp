@@ -176,6 +176,24 @@ int Workspace::retryInSeconds() const
     return d->sender ? d->sender->retryInSeconds() : 0;
 }
 
+std::optional<Error> Workspace::hostError() const
+{
+    return d->sender ? d->sender->lastError() : std::nullopt;
+}
+
+void Workspace::setHost(HostAccess host)
+{
+    static_cast<HostAccess&>(d->options) = std::move(host);
+    d->sender.reset();
+    if (d->open) {
+        // What the other host refused for good this one may take.
+        if (d->writable())
+            d->simpleChange("outbox", 0, [](project::ProjectStore& store) { return store.retryBlocked(); });
+        d->startSender();
+    }
+    Q_EMIT hostStateChanged();
+}
+
 const project::Counts& Workspace::counts() const
 {
     return d->counts;

@@ -315,7 +315,7 @@ void Workspace::Private::startSender()
     if (!options.connectHost || info.readOnly)
         return;
     sender = std::make_unique<OutboxSender>(
-        options.connectHost,
+        options,
         [this, opened = generation](std::function<void(Result<std::vector<project::OutboxItem>>)> answer) {
             storage->ask([](ProjectStore& store) { return store.unsent(100); },
                          [this, opened, answer](Result<std::vector<project::OutboxItem>> items) {

@@ -64,7 +64,10 @@ std::chrono::milliseconds Connection::untilRetry() const
 void Connection::connectNow()
 {
     ++m_attempt;
-    m_session = std::make_unique<Session>(m_makeLink(), m_options);
+    auto newLink = m_makeLink();
+    if (!newLink)
+        return wait({ErrorCode::CannotOpen, "the host cannot be reached", {}, true, {}});
+    m_session = std::make_unique<Session>(std::move(newLink), m_options);
     connect(m_session.get(), &Session::stateChanged, this, &Connection::follow);
     connect(m_session.get(), &Session::pushed, this, &Connection::pushed);
     change(ConnectionState::Connecting, {});
@@ -83,10 +86,16 @@ void Connection::follow(SessionState state, const Error& reason)
         break;
     }
     dropSession();
-    m_lastError = reason;
     // A refusal stands until the person changes something; a host that had trouble of its own may be better soon.
-    if (state == SessionState::Refused && !reason.retryable)
-        return change(ConnectionState::Refused, reason);
+    if (state != SessionState::Refused || reason.retryable)
+        return wait(reason);
+    m_lastError = reason;
+    change(ConnectionState::Refused, reason);
+}
+
+void Connection::wait(const Error& reason)
+{
+    m_lastError = reason;
     m_retry.start(m_backOff.delay(std::max(m_attempt, 1)));
     change(ConnectionState::Waiting, reason);
 }

@@ -43,6 +43,10 @@ Result<LinkFactory> linkTo(const QString& address, const LinkOptions& options)
     const QString scheme = url.scheme();
     if (!url.isValid() || url.host().isEmpty())
         return tl::unexpected(notAnAddress(address));
+    // Addresses are shown, remembered and logged.
+    if (!url.userInfo().isEmpty())
+        return fail(ErrorCode::SchemaViolation, "an address holds no password; a token goes into the handshake",
+                    url.toString(QUrl::RemoveUserInfo).toStdString());
     if (scheme == QStringLiteral("ws") || scheme == QStringLiteral("wss"))
         return [address, options] { return openWebSocket(address, options); };
     if (scheme == QStringLiteral("http") || scheme == QStringLiteral("https"))

@@ -131,7 +131,7 @@ constexpr ActionFace faces[] = {
     {"page.signals", QT_TRANSLATE_NOOP("ActionRegistry", "Signals"), "signals",
      QT_TRANSLATE_NOOP("ActionRegistry", "What agents say about their own work"), pagesGroup},
 
-    {"host.retry", QT_TRANSLATE_NOOP("ActionRegistry", "Send now"), "send",
+    {"host.retry", QT_TRANSLATE_NOOP("ActionRegistry", "Try again now"), "send",
      QT_TRANSLATE_NOOP("ActionRegistry", "Try again to reach the host"), windowGroup},
     {"help.about", QT_TRANSLATE_NOOP("ActionRegistry", "&About Touchstone"), "info", "", windowGroup},
 };

@@ -1,17 +1,12 @@
 #include "shell/host_pill.h"
 
-#include <QAction>
-#include <QBoxLayout>
 #include <QEvent>
-#include <QFormLayout>
-#include <QFrame>
 #include <QLocale>
-#include <QPushButton>
 
+#include "shell/host_details.h"
+#include "shell/host_text.h"
 #include "theme/style_paint.h"
-#include "views/action_registry.h"
 #include "views/theme.h"
-#include "widgets/role_label.h"
 #include "workspace/workspace.h"
 
 namespace touchstone::views {
@@ -46,6 +41,7 @@ HostPill::HostPill(workspace::Workspace* workspace, ActionRegistry* actions, QWi
     connect(workspace, &workspace::Workspace::hostStateChanged, this, &HostPill::refresh);
     connect(workspace, &workspace::Workspace::countsChanged, this, &HostPill::refresh);
     connect(&Theme::current(), &Theme::themeChanged, this, &HostPill::refresh);
+    connect(&m_tick, &QTimer::timeout, this, &HostPill::refresh);
     connect(this, &QAbstractButton::clicked, this, &HostPill::showDetails);
     refresh();
 }
@@ -56,44 +52,25 @@ void HostPill::setLatencyShown(bool shown)
     refresh();
 }
 
-QString HostPill::stateWord() const
+QString HostPill::stateText() const
 {
-    switch (m_workspace->hostState()) {
-    case HostState::Online:
-        return tr("Connected");
-    case HostState::Connecting:
-        return tr("Connecting…");
-    case HostState::Refused:
-        return tr("Refused");
-    case HostState::Offline:
-        return tr("Offline");
-    }
-    Q_UNREACHABLE();
-}
-
-QString HostPill::hostTitle() const
-{
-    const QString name = m_workspace->hostName();
-    if (name.isEmpty())
-        return tr("No host");
-    return name == u"local" ? tr("Local host") : name;
-}
-
-QString HostPill::latencyText() const
-{
-    const double ms = m_workspace->hostLatencyMs();
-    if (!m_latencyShown || ms < 0 || m_workspace->hostState() != HostState::Online)
-        return {};
-    return ms < 1 ? tr("< 1 ms") : tr("%1 ms").arg(QLocale().toString(qRound(ms)));
+    if (m_workspace->hostState() == HostState::Online)
+        return m_latencyShown ? hostLatencyText(*m_workspace) : QString();
+    const QString word = hostStateWord(*m_workspace);
+    const int seconds = m_workspace->retryInSeconds();
+    return seconds > 0 && m_latencyShown ? tr("%1, %2 s", "Waiting, 5 s").arg(word, QLocale().toString(seconds)) : word;
 }
 
 void HostPill::refresh()
 {
-    QString text = hostTitle();
-    if (m_workspace->hostState() != HostState::Online)
-        text += QStringLiteral(" · ") + stateWord();
-    else if (const QString latency = latencyText(); !latency.isEmpty())
-        text += QStringLiteral(" · ") + latency;
+    QString text = hostTitle(*m_workspace);
+    if (const QString state = stateText(); !state.isEmpty())
+        text += QStringLiteral(" · ") + state;
+    const bool counts = m_workspace->hostState() == HostState::Offline && m_workspace->retryInSeconds() > 0;
+    if (counts != m_tick.isActive())
+        counts ? m_tick.start(1000) : m_tick.stop();
+    if (text == this->text())
+        return update();
     setText(text);
     setAccessibleName(tr("Host: %1").arg(text));
     setToolTip(tr("Where judgements are sent. Click for details."));
@@ -128,47 +105,20 @@ void HostPill::paintEvent(QPaintEvent*)
 
 void HostPill::showDetails()
 {
-    auto* popup = new QFrame(this, Qt::Popup);
-    popup->setFrameShape(QFrame::StyledPanel);
-    popup->setAttribute(Qt::WA_DeleteOnClose);
-    popup->setObjectName(QStringLiteral("hostDetails"));
-    popup->setAutoFillBackground(true);
-    popup->setBackgroundRole(QPalette::Base);
-    auto* column = new QVBoxLayout(popup);
-    column->setContentsMargins(16, 16, 16, 16);
-    column->setSpacing(12);
-    column->addWidget(new RoleLabel(hostTitle(), TextSize::Reading, Role::Text, QFont::DemiBold));
-    auto* rows = new QFormLayout;
-    rows->setHorizontalSpacing(24);
-    rows->setVerticalSpacing(8);
-    const auto row = [&](const QString& name, const QString& value) {
-        rows->addRow(new RoleLabel(name, TextSize::Body, Role::Muted), new RoleLabel(value));
-    };
-    row(tr("State"), stateWord());
-    row(tr("Round trip"), latencyText().isEmpty() ? tr("not measured") : latencyText());
-    row(tr("Unsent"), QLocale().toString(qlonglong(m_workspace->counts().unsent)));
-    if (m_workspace->retryInSeconds() > 0)
-        row(tr("Next attempt"), tr("in %1 s").arg(m_workspace->retryInSeconds()));
-    column->addLayout(rows);
-    auto* safe = new RoleLabel(tr("Every judgement is saved in the project first and sent from there."), TextSize::Small,
-                               Role::Muted);
-    safe->setWordWrap(true);
-    column->addWidget(safe);
-    auto* retry = new QPushButton(popup);
-    m_actions->bind(retry, QStringLiteral("host.retry"));
-    column->addWidget(retry);
-    popup->setMinimumWidth(260);
+    auto* popup = new HostDetails(m_workspace, m_actions, m_latencyShown, this);
     popup->adjustSize();
     const int x = layoutDirection() == Qt::RightToLeft ? 0 : width() - popup->width();
     popup->move(mapToGlobal(QPoint(x, height() + 4)));
     popup->show();
-    retry->setFocus();
+    popup->setFocus();
 }
 
 void HostPill::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
+        setText({});
         refresh();
+    }
     QAbstractButton::changeEvent(event);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QAbstractButton>
+#include <QTimer>
 
 namespace touchstone::workspace {
 class Workspace;
@@ -19,7 +20,7 @@ public:
     HostPill(workspace::Workspace* workspace, ActionRegistry* actions, QWidget* parent = nullptr);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
-    /// Pictures that must not change from run to run leave the milliseconds out.
+    /// Pictures that must not change from run to run leave milliseconds and seconds out.
     void setLatencyShown(bool shown);
     /// State, latency, unsent and "Send now" in a popup below.
     void showDetails();
@@ -32,12 +33,11 @@ protected:
 
 private:
     void refresh();
-    [[nodiscard]] QString stateWord() const;
-    [[nodiscard]] QString hostTitle() const;
-    [[nodiscard]] QString latencyText() const;
+    [[nodiscard]] QString stateText() const;
 
     workspace::Workspace* m_workspace;
     ActionRegistry* m_actions;
+    QTimer m_tick;               ///< runs while there are seconds to count
     bool m_latencyShown = true;
 };
 

@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <QPushButton>
 
+#include "shell/host_text.h"
 #include "theme/style_paint.h"
 #include "views/action_registry.h"
 #include "views/theme.h"
@@ -35,13 +36,17 @@ QPushButton* makeStripButton(QWidget* parent)
 
 StatusStrip::StatusStrip(workspace::Workspace* workspace, ActionRegistry* actions, QWidget* parent)
     : QWidget(parent), m_workspace(workspace), m_actions(actions), m_saveIcon(new IconLabel(u"saved")),
-      m_save(new RoleLabel), m_retry(makeStripButton(this)), m_issues(makeStripButton(this)),
+      m_save(new RoleLabel), m_host(new RoleLabel({}, TextSize::Body, Role::Muted)), m_retry(makeStripButton(this)),
+      m_issues(makeStripButton(this)),
       m_progress(new RoleLabel({}, TextSize::Body, Role::Muted)), m_today(new RoleLabel({}, TextSize::Body, Role::Muted)),
       m_clockIcon(new IconLabel(u"timer")), m_clock(new RoleLabel({}, TextSize::Body, Role::Muted))
 {
     setFixedHeight(stripHeight);
     actions->bind(m_retry, QStringLiteral("host.retry"), ButtonFace::TextOnly);
     m_retry->setVisible(false);
+    m_host->setObjectName(QStringLiteral("hostTrouble"));
+    m_host->setElided(true);
+    m_host->hide();
     m_issues->setIcon(Theme::icon(u"warning", Role::Corrective));
     connect(m_issues, &QPushButton::clicked, actions->action("view.issues"), &QAction::trigger);
     auto* row = new QHBoxLayout(this);
@@ -49,6 +54,7 @@ StatusStrip::StatusStrip(workspace::Workspace* workspace, ActionRegistry* action
     row->setSpacing(grid::gap);
     row->addWidget(m_saveIcon);
     row->addWidget(m_save);
+    row->addWidget(m_host, 1);
     row->addWidget(m_retry);
     row->addWidget(m_issues);
     row->addStretch();
@@ -71,9 +77,8 @@ StatusStrip::StatusStrip(workspace::Workspace* workspace, ActionRegistry* action
 
 void StatusStrip::showSaving()
 {
-    const auto unsent = m_workspace->counts().unsent;
     const SaveState state = m_workspace->saveState();
-    const bool waiting = state == SaveState::Saved && unsent > 0 && m_workspace->hasProject();
+    const bool waiting = state == SaveState::Saved && m_workspace->counts().unsent > 0 && m_workspace->hasProject();
     if (!m_workspace->hasProject()) {
         m_saveIcon->setIcon(u"info", Role::Muted);
         m_save->setRole(Role::Muted);
@@ -87,22 +92,44 @@ void StatusStrip::showSaving()
         m_save->setRole(Role::Muted);
         m_save->setText(tr("Saving…"));
     } else if (waiting) {
-        m_saveIcon->setIcon(u"unsent", Role::Corrective);
-        m_save->setRole(Role::Corrective);
-        const QString count = tr("%n unsent", nullptr, int(unsent));
-        const int seconds = m_workspace->retryInSeconds();
-        if (m_workspace->hostState() == HostState::Online)
-            m_save->setText(tr("%1, sending", "3 unsent").arg(count));
-        else if (seconds > 0)
-            m_save->setText(tr("%1, retrying in %2 s", "3 unsent").arg(count, QLocale().toString(seconds)));
-        else
-            m_save->setText(tr("%1, kept in the project", "3 unsent").arg(count));
+        showUnsent();
     } else {
         m_saveIcon->setIcon(u"saved", Role::Positive);
         m_save->setRole(Role::Text);
         m_save->setText(tr("All saved"));
     }
-    m_retry->setVisible(waiting && m_workspace->hostState() != HostState::Online);
+    const HostState host = m_workspace->hostState();
+    const bool stuck = host == HostState::Refused || m_workspace->retryInSeconds() > 0;
+    m_retry->setVisible(stuck || (waiting && host != HostState::Online));
+}
+
+void StatusStrip::showUnsent()
+{
+    m_saveIcon->setIcon(u"unsent", Role::Corrective);
+    m_save->setRole(Role::Corrective);
+    const QString count = tr("%n unsent", nullptr, int(m_workspace->counts().unsent));
+    const int seconds = m_seconds ? m_workspace->retryInSeconds() : 0;
+    if (!hostSentence(*m_workspace, false).isEmpty())
+        m_save->setText(count);  // why, and until when, stands beside it
+    else if (seconds > 0)
+        m_save->setText(tr("%1, retrying in %2 s", "3 unsent").arg(count, QLocale().toString(seconds)));
+    else if (m_workspace->hostState() == HostState::Online)
+        m_save->setText(tr("%1, sending", "3 unsent").arg(count));
+    else
+        m_save->setText(tr("%1, kept in the project", "3 unsent").arg(count));
+}
+
+void StatusStrip::showHost()
+{
+    const QString text = hostSentence(*m_workspace, m_seconds);
+    const auto error = m_workspace->hostError();
+    m_host->setRole(m_workspace->hostState() == HostState::Refused ? Role::Negative : Role::Muted);
+    m_host->setText(text);
+    // No wider than its text, so that the button stands beside it; narrower where there is no room.
+    m_host->setMaximumWidth(m_host->fontMetrics().horizontalAdvance(text) + 2);
+    m_host->setAccessibleName(text);
+    m_host->setAccessibleDescription(error ? hostTroubleOf(*error).todo : QString());
+    m_host->setVisible(!text.isEmpty());
 }
 
 void StatusStrip::showProgress()
@@ -122,6 +149,7 @@ void StatusStrip::showProgress()
 void StatusStrip::refresh()
 {
     showSaving();
+    showHost();
     showProgress();
     const int count = int(m_workspace->issues().size());
     m_issues->setText(tr("%n issue(s)", nullptr, count));
@@ -136,8 +164,14 @@ QString StatusStrip::saveText() const
     return m_save->text();
 }
 
+QString StatusStrip::hostText() const
+{
+    return m_host->text();
+}
+
 void StatusStrip::setClockShown(bool shown)
 {
+    m_seconds = shown;
     m_clock->setVisible(shown);
     m_clockIcon->setVisible(shown);
 }

@@ -23,7 +23,9 @@ public:
     StatusStrip(workspace::Workspace* workspace, ActionRegistry* actions, QWidget* parent = nullptr);
     /// What it says about saving, for tests and screen readers.
     [[nodiscard]] QString saveText() const;
-    /// Pictures that must not change from run to run leave the clock out.
+    /// What it says about a host that is not there; empty while all is well.
+    [[nodiscard]] QString hostText() const;
+    /// Pictures that must not change from run to run leave the clock and the seconds out.
     void setClockShown(bool shown);
 
 protected:
@@ -33,12 +35,15 @@ protected:
 private:
     void refresh();
     void showSaving();
+    void showUnsent();
+    void showHost();
     void showProgress();
 
     workspace::Workspace* m_workspace;
     ActionRegistry* m_actions;
     IconLabel* m_saveIcon;
     RoleLabel* m_save;
+    RoleLabel* m_host;
     QPushButton* m_retry;
     QPushButton* m_issues;
     RoleLabel* m_progress;
@@ -46,6 +51,7 @@ private:
     IconLabel* m_clockIcon;
     RoleLabel* m_clock;
     QTimer m_tick;
+    bool m_seconds = true;
 };
 
 } // namespace touchstone::views

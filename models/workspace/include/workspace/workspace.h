@@ -3,6 +3,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,10 +30,19 @@ struct Clock {
     [[nodiscard]] static Clock system();
 };
 
-struct WorkspaceOptions {
-    /// Makes a link to the host; called again after a disconnect. Empty: work offline, the outbox keeps everything.
+/// The host that judgements are sent to, and how it is spoken to.
+struct HostAccess {
+    /// Makes a link to the host; called again after a disconnect; null: nobody is there just now. Empty: work offline, the
+    /// outbox keeps everything.
     std::function<std::unique_ptr<protocol::Link>()> connectHost;
-    QString hostName;                                     ///< shown: "Local host"
+    QString hostName;                                     ///< shown; "local": the one of this program
+    std::string hostToken;                                ///< goes into the handshake and nowhere else
+    std::string agentId = "touchstone";
+    /// A host that answers no ping for so long is gone; 0: never, for the host in this process.
+    std::chrono::milliseconds hostSilenceLimit{0};
+};
+
+struct WorkspaceOptions : HostAccess {
     QString settingsPath;                                 ///< empty: the user's own
     Clock clock = Clock::system();
     std::chrono::milliseconds draftDelay{250};
@@ -110,6 +120,11 @@ public:
     [[nodiscard]] QString hostName() const;
     [[nodiscard]] double hostLatencyMs() const;           ///< negative: unknown
     [[nodiscard]] int retryInSeconds() const;             ///< until the outbox tries again; 0: now or never
+    /// Why there is no session with the host, or why it did not take what it was sent last; none while all is well.
+    [[nodiscard]] std::optional<Error> hostError() const;
+    /// Leaves the host and turns to another. What waits in the outbox waits for that one; nothing is lost.
+    /// Not from a slot of hostStateChanged.
+    void setHost(HostAccess host);
     [[nodiscard]] const project::Counts& counts() const;
     /// Active time in this project since local midnight, earlier sittings of the day included.
     [[nodiscard]] std::chrono::milliseconds activeToday() const;

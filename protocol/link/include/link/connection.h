@@ -35,6 +35,7 @@ class Connection : public QObject
 {
     Q_OBJECT
 public:
+    /// `makeLink` may give null: there is nobody to connect to just now.
     Connection(LinkFactory makeLink, SessionOptions options, BackOff backOff = {}, QObject* parent = nullptr);
     ~Connection() override;
 
@@ -59,6 +60,7 @@ Q_SIGNALS:
 private:
     void connectNow();
     void follow(SessionState state, const Error& reason);
+    void wait(const Error& reason);
     void dropSession();
     void change(ConnectionState state, const Error& reason);
 

@@ -28,7 +28,7 @@ struct LinkOptions {
 using LinkFactory = std::function<std::unique_ptr<protocol::Link>()>;
 
 /// Links to the host at `address`: ws://, wss://, http://, https:// or stdio:COMMAND. Errors: SchemaViolation when the
-/// address is none of these; CannotOpen when the trust file cannot be read. That a host cannot be reached is told by
+/// address is none of these or holds a password; CannotOpen when the trust file cannot be read. That a host cannot be reached is told by
 /// the link (closed).
 [[nodiscard]] Result<LinkFactory> linkTo(const QString& address, const LinkOptions& options = {});
 

@@ -1,0 +1,116 @@
+#include "shell/host_details.h"
+
+#include <QBoxLayout>
+#include <QFormLayout>
+#include <QLocale>
+#include <QPushButton>
+
+#include "shell/host_text.h"
+#include "views/action_registry.h"
+#include "widgets/role_label.h"
+#include "workspace/workspace.h"
+
+namespace touchstone::views {
+
+using workspace::HostState;
+
+QString hostStateWord(const workspace::Workspace& workspace)
+{
+    switch (workspace.hostState()) {
+    case HostState::Online:
+        return HostDetails::tr("Connected");
+    case HostState::Connecting:
+        return HostDetails::tr("Connecting…");
+    case HostState::Refused:
+        return HostDetails::tr("Refused");
+    case HostState::Offline:
+        return workspace.hostError() ? HostDetails::tr("Waiting") : HostDetails::tr("Offline");
+    }
+    Q_UNREACHABLE();
+}
+
+QString hostLatencyText(const workspace::Workspace& workspace)
+{
+    const double ms = workspace.hostLatencyMs();
+    if (ms < 0 || workspace.hostState() != HostState::Online)
+        return {};
+    return ms < 1 ? HostDetails::tr("< 1 ms") : HostDetails::tr("%1 ms").arg(QLocale().toString(qRound(ms)));
+}
+
+HostDetails::HostDetails(workspace::Workspace* workspace, ActionRegistry* actions, bool numbers, QWidget* parent)
+    : QFrame(parent, Qt::Popup), m_workspace(workspace), m_numbers(numbers)
+{
+    setObjectName(QStringLiteral("hostDetails"));
+    setFrameShape(QFrame::StyledPanel);
+    setAttribute(Qt::WA_DeleteOnClose);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    build(actions);
+    connect(workspace, &workspace::Workspace::hostStateChanged, this, &HostDetails::refresh);
+    connect(workspace, &workspace::Workspace::countsChanged, this, &HostDetails::refresh);
+    connect(&m_tick, &QTimer::timeout, this, &HostDetails::refresh);
+    m_tick.start(1000);
+    refresh();
+}
+
+void HostDetails::build(ActionRegistry* actions)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
+    m_title = new RoleLabel({}, TextSize::Reading, Role::Text, QFont::DemiBold);
+    m_happened = new RoleLabel({}, TextSize::Body, Role::Negative);
+    m_todo = new RoleLabel;
+    m_detail = new RoleLabel({}, TextSize::Small, Role::Muted);
+    auto* safe = new RoleLabel(tr("Every judgement is saved in the project first and sent from there."), TextSize::Small,
+                               Role::Muted);
+    for (RoleLabel* label : {m_title, m_happened, m_todo, m_detail, safe})
+        label->setWordWrap(true);
+    for (RoleLabel* label : {m_title, m_happened, m_todo, m_detail})
+        column->addWidget(label);
+    auto* rows = new QFormLayout;
+    rows->setHorizontalSpacing(24);
+    rows->setVerticalSpacing(8);
+    m_state = addRow(rows, tr("State"));
+    m_latency = addRow(rows, tr("Round trip"));
+    m_unsent = addRow(rows, tr("Unsent"));
+    m_wait = addRow(rows, tr("Next attempt"));
+    column->addLayout(rows);
+    column->addWidget(safe);
+    auto* retry = new QPushButton(this);
+    retry->setObjectName(QStringLiteral("hostRetry"));
+    actions->bind(retry, QStringLiteral("host.retry"));
+    column->addWidget(retry);
+    setMinimumWidth(300);
+    setMaximumWidth(420);
+    setFocusProxy(retry);
+}
+
+RoleLabel* HostDetails::addRow(QFormLayout* rows, const QString& name)
+{
+    auto* value = new RoleLabel;
+    rows->addRow(new RoleLabel(name, TextSize::Body, Role::Muted), value);
+    return value;
+}
+
+void HostDetails::refresh()
+{
+    const auto error = m_workspace->hostError();
+    const HostTrouble trouble = error ? hostTroubleOf(*error) : HostTrouble{};
+    m_title->setText(hostTitle(*m_workspace));
+    m_happened->setText(trouble.happened);
+    m_todo->setText(trouble.todo);
+    m_detail->setText(trouble.detail);
+    for (RoleLabel* label : {m_happened, m_todo, m_detail})
+        label->setVisible(!label->text().isEmpty());
+    m_state->setText(hostStateWord(*m_workspace));
+    const QString latency = m_numbers ? hostLatencyText(*m_workspace) : QString();
+    m_latency->setText(latency.isEmpty() ? tr("not measured") : latency);
+    m_unsent->setText(QLocale().toString(qlonglong(m_workspace->counts().unsent)));
+    const int wait = m_workspace->retryInSeconds();
+    m_wait->setText(wait == 0 ? tr("none planned") : m_numbers ? tr("in %1 s").arg(QLocale().toString(wait)) : tr("soon"));
+    if (isVisible() && sizeHint() != size())
+        adjustSize();
+}
+
+} // namespace touchstone::views

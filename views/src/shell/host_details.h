@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QFrame>
+#include <QTimer>
+
+class QFormLayout;
+
+namespace touchstone::workspace {
+class Workspace;
+}
+
+namespace touchstone::views {
+
+class ActionRegistry;
+class RoleLabel;
+
+/// The popup below the pill of the host: how it is, what is wrong and what to do about it, what waits to be sent. Says what
+/// holds now as long as it is open.
+class HostDetails final : public QFrame
+{
+    Q_OBJECT
+public:
+    /// Without `numbers` nothing is shown that changes from run to run.
+    HostDetails(workspace::Workspace* workspace, ActionRegistry* actions, bool numbers, QWidget* parent);
+
+private:
+    void build(ActionRegistry* actions);
+    void refresh();
+    RoleLabel* addRow(QFormLayout* rows, const QString& name);
+
+    workspace::Workspace* m_workspace;
+    bool m_numbers;
+    RoleLabel* m_title = nullptr;
+    RoleLabel* m_happened = nullptr;
+    RoleLabel* m_todo = nullptr;
+    RoleLabel* m_detail = nullptr;
+    RoleLabel* m_state = nullptr;
+    RoleLabel* m_latency = nullptr;
+    RoleLabel* m_unsent = nullptr;
+    RoleLabel* m_wait = nullptr;
+    QTimer m_tick;
+};
+
+/// The state of the host in a word or two.
+[[nodiscard]] QString hostStateWord(const workspace::Workspace& workspace);
+/// The round trip to the host; empty when it is unknown, or there is no session.
+[[nodiscard]] QString hostLatencyText(const workspace::Workspace& workspace);
+
+} // namespace touchstone::views

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QString>
+
+#include "protocol/error.h"
+
+namespace touchstone::workspace {
+class Workspace;
+}
+
+namespace touchstone::views {
+
+/// "Local host", or the name of another; "No host" without one.
+[[nodiscard]] QString hostTitle(const workspace::Workspace& workspace);
+
+/// Why a host is not reached or does not want us, for a person.
+struct HostTrouble {
+    QString happened;  ///< one sentence
+    QString todo;      ///< one or two sentences
+    QString detail;    ///< what the system or the host said, in its words; may be empty
+};
+[[nodiscard]] HostTrouble hostTroubleOf(const Error& error);
+
+/// One sentence when there is no session with the host: which host, what is wrong, and when it is tried again. Empty while
+/// all is well, or without a host. Without `seconds` the time is left out.
+[[nodiscard]] QString hostSentence(const workspace::Workspace& workspace, bool seconds);
+
+} // namespace touchstone::views

@@ -52,7 +52,7 @@ QString shownName(const QString& address)
     const QString command = QStringLiteral("stdio:");
     if (address.startsWith(command))
         return QFileInfo(QProcess::splitCommand(address.mid(command.size())).value(0)).fileName();
-    return QUrl(address).authority(QUrl::FullyDecoded);
+    return QUrl(address).authority();
 }
 
 } // namespace touchstone::desktop

@@ -111,6 +111,8 @@ public:
         surroundings.sample = true;
         surroundings.remote = remote;
         desktop = std::make_unique<Desktop>(surroundings);
+        // A host takes what an annotator signs from that annotator alone.
+        ws()->settings()->set(workspace::Settings::Key::Annotator, QStringLiteral("ann"));
         desktop->window()->resize(1400, 900);
         desktop->show();
         const bool shown = QTest::qWaitFor([this] { return ws()->hasProject() && !ws()->isLoading() && ws()->rating()->turn(); },

@@ -86,6 +86,9 @@ void TestHostText::inGerman()
     QVERIFY(trouble.todo.contains(QStringLiteral("--token-from")));
     QCOMPARE(hostTroubleOf(errorOf(ErrorCode::Timeout, "no handshake within 10000 ms", "handshake")).detail,
              QStringLiteral("innerhalb von 10000 ms kam keine Antwort (handshake)"));
+    // The system speaks the person's language already.
+    QCOMPARE(hostTroubleOf(errorOf(ErrorCode::CannotOpen, "Verbindung verweigert")).detail,
+             QStringLiteral("Verbindung verweigert"));
 }
 
 QTEST_MAIN(TestHostText)

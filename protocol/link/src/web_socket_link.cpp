@@ -193,7 +193,7 @@ Error WebSocketLink::reasonOfEnd() const
     const std::string said = m_socket->closeReason().toStdString();
     if (m_socket->closeCode() == QWebSocketProtocol::CloseCodeTooMuchData)
         return {ErrorCode::OutOfMemory, "a message was larger than the peer accepts", where, false, {}};
-    return {ErrorCode::Closed, "the other end closed" + (said.empty() ? said : ": " + said), where, true, {}};
+    return {ErrorCode::Closed, said.empty() ? "the other end closed" : "the other end closed: " + said, where, true, {}};
 }
 
 void WebSocketLink::noteSslErrors(const QList<QSslError>& errors)

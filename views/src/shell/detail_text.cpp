@@ -233,4 +233,10 @@ QString detailOf(const std::string& english)
     return place + known(what).value_or(detailTr(unknownDetail).arg(what));
 }
 
+QString detailOrAsIs(const std::string& text)
+{
+    const QString said = QString::fromStdString(text);
+    return known(said).value_or(said);
+}
+
 } // namespace touchstone::views

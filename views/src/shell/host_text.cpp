@@ -114,7 +114,7 @@ HostTrouble hostTroubleOf(const Error& error)
     const HostTroubleWords& trouble = troubleOf(error);
     // Refusals are said in full above; what came from the network or the host may say more.
     const bool said = error.code == ErrorCode::Unauthorized || error.code == ErrorCode::VersionMismatch;
-    return {hostTr(trouble.happened), hostTr(trouble.todo), said ? QString() : detailOf(error.message)};
+    return {hostTr(trouble.happened), hostTr(trouble.todo), said ? QString() : detailOrAsIs(error.message)};
 }
 
 QString hostSentence(const workspace::Workspace& workspace, bool seconds)

@@ -81,8 +81,8 @@ void HostDetails::build(ActionRegistry* actions)
     retry->setObjectName(QStringLiteral("hostRetry"));
     actions->bind(retry, QStringLiteral("host.retry"));
     column->addWidget(retry);
-    setMinimumWidth(300);
-    setMaximumWidth(420);
+    constexpr int popupWidth = 320;
+    setFixedWidth(popupWidth);
     setFocusProxy(retry);
 }
 
@@ -109,8 +109,20 @@ void HostDetails::refresh()
     m_unsent->setText(QLocale().toString(qlonglong(m_workspace->counts().unsent)));
     const int wait = m_workspace->retryInSeconds();
     m_wait->setText(wait == 0 ? tr("none planned") : m_numbers ? tr("in %1 s").arg(QLocale().toString(wait)) : tr("soon"));
-    if (isVisible() && sizeHint() != size())
-        adjustSize();
+    fit();
+}
+
+void HostDetails::fit()
+{
+    // Not adjustSize(): it asks wrapped labels before they know how wide they are, and cuts the last rows.
+    layout()->activate();
+    setFixedHeight(layout()->totalHeightForWidth(width()));
+}
+
+void HostDetails::showEvent(QShowEvent* event)
+{
+    fit();
+    QFrame::showEvent(event);
 }
 
 } // namespace touchstone::views

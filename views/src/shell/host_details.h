@@ -23,7 +23,11 @@ public:
     /// Without `numbers` nothing is shown that changes from run to run.
     HostDetails(workspace::Workspace* workspace, ActionRegistry* actions, bool numbers, QWidget* parent);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
+    void fit();
     void build(ActionRegistry* actions);
     void refresh();
     RoleLabel* addRow(QFormLayout* rows, const QString& name);

@@ -106,7 +106,6 @@ void HostPill::paintEvent(QPaintEvent*)
 void HostPill::showDetails()
 {
     auto* popup = new HostDetails(m_workspace, m_actions, m_latencyShown, this);
-    popup->adjustSize();
     const int x = layoutDirection() == Qt::RightToLeft ? 0 : width() - popup->width();
     popup->move(mapToGlobal(QPoint(x, height() + 4)));
     popup->show();

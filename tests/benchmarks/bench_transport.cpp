@@ -73,7 +73,7 @@ struct BareEcho {
 
 struct Served {
     Served()
-        : host({QStringLiteral(":memory:"), 1'000, false, {}})
+        : host(inMemory())
     {
         if (!host.open())
             qFatal("the host does not open");
@@ -83,6 +83,13 @@ struct Served {
                                      });
         listener = *std::move(made);
         url = listener->url();
+    }
+    static host::HostOptions inMemory()
+    {
+        host::HostOptions options;
+        options.storePath = QStringLiteral(":memory:");
+        options.maxExperiences = 1'000;
+        return options;
     }
     host::Host host;
     std::unique_ptr<listen::Listener> listener;

@@ -2,8 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QCoreApplication>
 #include <QNetworkReply>
 #include <QPointer>
+#include <QThread>
 
 #include "protocol/codec.h"
 #include "trust.h"
@@ -229,7 +231,12 @@ void HttpCourier::leave()
 void HttpCourier::release()
 {
     m_orphan = true;
-    setParent(nullptr);
+    // It outlives its link for its farewell, but not the program or its thread: there nobody would free it.
+    QCoreApplication* program = QCoreApplication::instance();
+    const bool withProgram = program && program->thread() == QThread::currentThread();
+    setParent(withProgram ? program : nullptr);
+    if (!withProgram)
+        connect(QThread::currentThread(), &QThread::finished, this, [this] { delete this; }, Qt::DirectConnection);
     if (m_ended)
         deleteLater();
     else

@@ -11,6 +11,10 @@ namespace {
 
 Q_LOGGING_CATEGORY(pluginWorkerLog, "touchstone.plugins", QtInfoMsg)
 
+/// std::regex, which checks the patterns of action spaces, takes a few calls deep for each character of a text. Only what
+/// is used of it costs memory.
+constexpr unsigned pluginStackBytes = 64u * 1024 * 1024;
+
 /// Threads that are stuck in a plugin. Kept, because a QThread must not be destroyed while it runs.
 QList<QThread*>& abandonedThreads()
 {
@@ -60,6 +64,7 @@ PluginWorker::PluginWorker(std::string pluginName, std::chrono::milliseconds dea
     m_seat->anchor = new QObject;
     m_seat->resident = std::move(resident);
     m_seat->thread->setObjectName(QStringLiteral("plugin ") + QString::fromStdString(m_pluginName));
+    m_seat->thread->setStackSize(pluginStackBytes);
     m_seat->anchor->moveToThread(m_seat->thread);
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);

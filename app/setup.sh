@@ -99,13 +99,8 @@ touchstone_setup() {
   [ -z "${TOUCHSTONE_SKIP_SETUP:-}" ] || return 0
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     echo "touchstone: this is neither Debian nor Ubuntu, so nothing is installed by this script. The build needs" >&2
-<<<<<<< HEAD
     echo "touchstone: CMake 3.22, Ninja, a C++20 compiler, Qt 6.4 (Base, Svg, WebSockets, Tools), md4c, fontconfig, nlohmann-json," >&2
-    echo "touchstone: tl-expected, Boost (headers)." >&2
-=======
-    echo "touchstone: CMake 3.22, Ninja, a C++20 compiler, Qt 6.4 (Base, Svg, WebSockets, Tools), md4c, nlohmann-json," >&2
     echo "touchstone: tl-expected, valijson, Boost (headers)." >&2
->>>>>>> 35d84e0 (Agents act in environments: env/* on threads of their own, chained audit log, one interface for plugins)
     return 0
   fi
   local needed wanted tried=build/.optional-packages-tried

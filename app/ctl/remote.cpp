@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include <QCoreApplication>
 #include <QEventLoop>
 #include <QTimer>
 
@@ -46,6 +47,20 @@ std::string answerTypeOf(const std::string& type)
     if (endsWith(type, "/req"))
         return type.substr(0, type.size() - 3) + "resp";
     return type;
+}
+
+/// Closes the session and waits until the link is down, at most two seconds: what the program's end cuts off would stay
+/// open at the host until it times out.
+void takeLeave(std::unique_ptr<link::Session> conversation, const bool& isDown)
+{
+    QEventLoop leave;
+    QObject::connect(conversation.get(), &link::Session::disconnected, &leave, &QEventLoop::quit);
+    QTimer::singleShot(std::chrono::seconds(2), &leave, &QEventLoop::quit);
+    conversation->close();
+    if (!isDown)
+        leave.exec();
+    conversation.reset();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
 }
 
 } // namespace
@@ -121,7 +136,9 @@ Result<Envelope> ask(const Remote& remote, Envelope request)
     session.authToken = remote.token;
     session.capabilities = remote.capabilities;
     session.callTimeout = std::chrono::milliseconds(static_cast<std::int64_t>(remote.timeoutSeconds * 1000));
-    link::Session conversation((*makeLink)(), session);
+    auto conversation = std::make_unique<link::Session>((*makeLink)(), session);
+    bool isDown = false;
+    QObject::connect(conversation.get(), &link::Session::disconnected, conversation.get(), [&isDown] { isDown = true; });
     QEventLoop loop;
     QTimer watch;
     QObject::connect(&watch, &QTimer::timeout, &loop, [&loop] {
@@ -132,11 +149,12 @@ Result<Envelope> ask(const Remote& remote, Envelope request)
     // Calls wait for the handshake by themselves.
     const std::string answerType = answerTypeOf(request.type());
     std::optional<Result<Envelope>> answer;
-    conversation.request(std::move(request), answerType).then(&loop, [&](const Result<Envelope>& result) {
+    conversation->request(std::move(request), answerType).then(&loop, [&](const Result<Envelope>& result) {
         answer = result;
         loop.quit();
     });
     loop.exec();
+    takeLeave(std::move(conversation), isDown);
     return answer ? *std::move(answer) : fail(ErrorCode::Closed, "stopped before the answer came");
 }
 

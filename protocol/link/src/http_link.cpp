@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QNetworkReply>
 #include <QPointer>
+#include <QSet>
 #include <QThread>
 
 #include "protocol/codec.h"
@@ -15,7 +16,15 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto farewell = 5s;
+constexpr int goodbyeTime = 1000;  ///< milliseconds
 constexpr int tooLarge = 413;
+
+/// Those of the program's thread that have no link any more and still take their leave.
+QSet<HttpCourier*>& orphans()
+{
+    static QSet<HttpCourier*> all;
+    return all;
+}
 
 int statusOf(const QNetworkReply& reply)
 {
@@ -231,16 +240,31 @@ void HttpCourier::leave()
 void HttpCourier::release()
 {
     m_orphan = true;
-    // It outlives its link for its farewell, but not the program or its thread: there nobody would free it.
-    QCoreApplication* program = QCoreApplication::instance();
-    const bool withProgram = program && program->thread() == QThread::currentThread();
-    setParent(withProgram ? program : nullptr);
-    if (!withProgram)
-        connect(QThread::currentThread(), &QThread::finished, this, [this] { delete this; }, Qt::DirectConnection);
-    if (m_ended)
-        deleteLater();
-    else
+    outlive();
+    if (!m_ended)
         leave();
+    else if (!m_goodbye)
+        deleteLater();
+}
+
+void HttpCourier::outlive()
+{
+    // It outlives its link for its farewell, but not the program or its thread: there nobody would free it.
+    const QCoreApplication* program = QCoreApplication::instance();
+    if (!program || program->thread() != QThread::currentThread()) {
+        setParent(nullptr);
+        connect(QThread::currentThread(), &QThread::finished, this, [this] { delete this; }, Qt::DirectConnection);
+        return;
+    }
+    // The network's own objects must go while there still is an application, which a child of it would be too late for.
+    static const bool isRegistered = [] {
+        qAddPostRoutine([] { qDeleteAll(std::exchange(orphans(), {})); });
+        return true;
+    }();
+    Q_UNUSED(isRegistered);
+    setParent(nullptr);
+    orphans().insert(this);
+    connect(this, &QObject::destroyed, [this] { orphans().remove(this); });
 }
 
 void HttpCourier::end(Error reason)
@@ -255,15 +279,24 @@ void HttpCourier::end(Error reason)
         m_stream->abort();
         m_stream->deleteLater();
     }
-    if (!m_sessionId.isEmpty()) {
-        QNetworkReply* goodbye = m_network.deleteResource(requestFor("/session"));
-        connect(goodbye, &QNetworkReply::finished, goodbye, &QObject::deleteLater);
+    const auto tell = [this, reason = std::move(reason)] {
+        m_goodbye = nullptr;
+        Q_EMIT closed(reason);
+        if (m_orphan)
+            deleteLater();
+    };
+    // Nobody hears of it from inside its own call.
+    if (m_sessionId.isEmpty()) {
+        QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
+        return;
     }
-    // Nobody hears of it from inside its own call; an orphan stays until its goodbye has left.
-    QMetaObject::invokeMethod(
-        this, [this, reason = std::move(reason)] { Q_EMIT closed(reason); }, Qt::QueuedConnection);
-    if (m_orphan)
-        QTimer::singleShot(1s, this, &QObject::deleteLater);
+    QNetworkRequest request = requestFor("/session");
+    request.setTransferTimeout(goodbyeTime);
+    m_goodbye = m_network.deleteResource(request);
+    connect(m_goodbye, &QNetworkReply::finished, this, [this, tell] {
+        m_goodbye->deleteLater();
+        tell();
+    });
 }
 
 Error HttpCourier::failure(QNetworkReply& reply) const

@@ -50,7 +50,9 @@ private:
     void posted(QNetworkReply& reply);
     void refuseLocally(const std::string& requestId);
     void beat();
+    /// Ends, and says so when the host knows, or after a second.
     void end(Error reason);
+    void outlive();
     [[nodiscard]] Error failure(QNetworkReply& reply) const;
     [[nodiscard]] bool isHungUp() const { return m_ended || m_orphan; }
 
@@ -64,6 +66,7 @@ private:
     std::deque<Message> m_unsent;
     std::size_t m_unsentBytes = 0;
     QNetworkReply* m_stream = nullptr;
+    QNetworkReply* m_goodbye = nullptr;
     QTimer m_pulse;
     QElapsedTimer m_heard;
     bool m_streamOpen = false;

@@ -54,6 +54,8 @@ Session::Private::Private(Session& session, std::unique_ptr<Link> link, SessionO
         ++m_insideLink;
         end(SessionState::Closed, reason);
         if (alive)
+            Q_EMIT alive->disconnected();
+        if (alive)
             --m_insideLink;
     });
     QObject::connect(m_link.get(), &Link::malformed, &q, [](const Error& error) {

@@ -56,6 +56,9 @@ public:
 
 Q_SIGNALS:
     void stateChanged(touchstone::link::SessionState state, const touchstone::Error& reason);
+    /// The link is down: everything said has left, or never will. Follows the end of the session, soon or after the time
+    /// that the link gives its farewell.
+    void disconnected();
     /// Messages that answer no request: pushes and invoke events.
     void pushed(const touchstone::protocol::Envelope& envelope);
 

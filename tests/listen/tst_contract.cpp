@@ -66,6 +66,7 @@ private Q_SLOTS:
     void lost_withoutAWord();
     void lost_unnoticedIsFoundByPing();
     void closed_whatWasSentArrives();
+    void closed_saysWhenItHasLeft();
     void connection_comesBack();
     void connection_refusedStaysSo();
 };
@@ -328,6 +329,18 @@ void TestContract::closed_whatWasSentArrives()
     client->close();
     QVERIFY(closed.isEmpty());
     QTRY_COMPARE(closed.size(), 1);
+    QTRY_COMPARE(bench.host.links(), std::size_t(0));
+}
+
+void TestContract::closed_saysWhenItHasLeft()
+{
+    TRANSPORT(bench);
+    const auto session = bench.session();
+    QTRY_COMPARE(session->state(), SessionState::Ready);
+    QSignalSpy down(session.get(), &Session::disconnected);
+    session->close();
+    QCOMPARE(down.count(), 0);
+    QTRY_COMPARE(down.count(), 1);
     QTRY_COMPARE(bench.host.links(), std::size_t(0));
 }
 

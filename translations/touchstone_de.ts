@@ -1858,6 +1858,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n turn(s) were imported before that place.</source>
+        <translation>
+            <numerusform>%n Antwort wurde vor dieser Stelle importiert.</numerusform>
+            <numerusform>%n Antworten wurden vor dieser Stelle importiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n turn(s) were here already.</source>
         <translation>
             <numerusform>%n Antwort war schon da.</numerusform>

@@ -69,6 +69,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n turn(s) were imported before that place.</source>
+        <translation>
+            <numerusform>%n turn was imported before that place.</numerusform>
+            <numerusform>%n turns were imported before that place.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n turn(s) were here already.</source>
         <translation>
             <numerusform>%n turn was here already.</numerusform>

@@ -38,21 +38,6 @@ Object skippedRow(const ImportReport::Skipped& row)
     return Object{{"source", row.source}, {"line", row.line}, {"column", row.column}, {"message", row.message}};
 }
 
-void add(ImportReport& sum, const ImportReport& one)
-{
-    constexpr std::size_t shownRows = 10'000;
-    sum.turns += one.turns;
-    sum.conversations += one.conversations;
-    sum.signalCount += one.signalCount;
-    sum.feedbacks += one.feedbacks;
-    sum.duplicates += one.duplicates;
-    sum.skippedTotal += one.skippedTotal;
-    sum.completedCorrections += one.completedCorrections;
-    for (const auto& row : one.skipped)
-        if (sum.skipped.size() < shownRows)
-            sum.skipped.push_back(row);
-}
-
 Object importAnswer(const ImportReport& report)
 {
     Object answer{{"turns", report.turns},           {"conversations", report.conversations},
@@ -110,14 +95,16 @@ void importFile(ProjectStore& store, const QString& path, const Invocation& call
                                 [&progress](std::int64_t done, std::int64_t total) { return progress(done, total); });
     });
     if (report) {
-        add(run.sum, *report);
+        run.sum.add(*report);
         addNotes(path, *report, call.isQuiet(), run.notes);
-        return;
     }
-    Object error = errorObject(report.error());
+    if (report && !report->stopped)
+        return;
+    const Error& why = report ? *report->stopped : report.error();
+    Object error = errorObject(why);
     error["source"] = path.toStdString();
     run.errors.push_back(std::move(error));
-    run.exit = worse(run.exit, exitFor(report.error()));
+    run.exit = worse(run.exit, exitFor(why));
 }
 
 Exit answerImport(ImportRun& run)

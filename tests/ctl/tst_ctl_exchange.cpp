@@ -27,6 +27,7 @@ private Q_SLOTS:
     void lossOfWork_theProjectIsNoInputAndNoOutput();
     void unrecognisedInputExits1();
     void aListThatIsCutOffNeedsKeepGood();
+    void whatIsKeptOfABrokenFileIsCounted();
     void replacementsAreCompletedAndComeBackByteForByte();
     void badEncodingIsRefusedWithItsPlace();
     void judgementsRoundTripByteForByte();
@@ -223,6 +224,25 @@ void TestCtlExchange::aListThatIsCutOffNeedsKeepGood()
     COMPARE_EXIT(kept, 0);
     QCOMPARE(kept.json()["turns"].get<int>(), 1);
     QCOMPARE(kept.json()["skipped_total"].get<int>(), 1);
+}
+
+void TestCtlExchange::whatIsKeptOfABrokenFileIsCounted()
+{
+    QByteArray lines;
+    for (int i = 0; i < 2'000; ++i)
+        lines += "{\"prompt\":\"p" + QByteArray::number(i) + "\",\"response\":\"r\"}\n";
+    bench::writeFile(path("broken.jsonl"), lines + "{\"prompt\":\"K\xf6ln\",\"response\":\"r\"}\n" + lines);
+    const auto kept = ctl({QStringLiteral("import"), QStringLiteral("--project"), path("p.touchstone"),
+                           QStringLiteral("--keep-good"), path("broken.jsonl")});
+    COMPARE_EXIT(kept, 1);
+    QCOMPARE(kept.json()["errors"].size(), std::size_t(1));
+    QVERIFY2(kept.json()["errors"][0].dump().find("line 2001") != std::string::npos, kept.out.constData());
+    QVERIFY2(kept.json()["turns"].get<int>() > 0, kept.out.constData());
+    bench::writeFile(path("good.jsonl"), lines);
+    const auto again = import(path("good.jsonl"));
+    COMPARE_EXIT(again, 0);
+    QCOMPARE(again.json()["duplicates"].get<int>(), kept.json()["turns"].get<int>());
+    QCOMPARE(again.json()["turns"].get<int>() + kept.json()["turns"].get<int>(), 2'000);
 }
 
 void TestCtlExchange::replacementsAreCompletedAndComeBackByteForByte()

@@ -30,7 +30,7 @@ int typeUntilKilled(const QString& folder)
     person.type(QStringLiteral("half a thou"));
     person.press(Qt::Key_Left);
     person.press(Qt::Key_Left);
-    QTest::qWait(20);
+    QCoreApplication::processEvents();
     person.waitUntilSaved();
     std::printf("TYPED %lld\n", static_cast<long long>(person.ws()->rating()->turn()->key));
     std::fflush(stdout);

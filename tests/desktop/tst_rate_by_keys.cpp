@@ -84,7 +84,7 @@ int firstSitting(const QString& folder, const QString& trajectories)
     Person::must(QTest::qWaitFor(inDialog, 20'000), "the import dialog is open");
     for (int i = 0; i < 200 && inDialog(); ++i) {
         person.press(Qt::Key_Return);
-        QTest::qWait(50);
+        static_cast<void>(QTest::qWaitFor([&] { return !inDialog(); }, 50));
     }
     Person::must(!inDialog(), "the import dialog is done");
     // There is no window manager here to give the window its activation back.
@@ -125,10 +125,9 @@ int secondSitting(const QString& folder)
     Person::must(QTest::qWaitFor([&] { return person.ws()->counts().unsent == 0; }, 30'000), "the host has everything");
     person.ws()->settings()->set(workspace::Settings::Key::ExportFolder, folder);
     person.press(Qt::Key_E, Qt::ControlModifier);
-    for (int i = 0; i < 200 && !QFile::exists(folder + QStringLiteral("/tau-a2e.jsonl.meta.json")); ++i) {
-        QTest::qWait(50);
+    const auto isWritten = [&folder] { return QFile::exists(folder + QStringLiteral("/tau-a2e.jsonl.meta.json")); };
+    for (int i = 0; i < 200 && !QTest::qWaitFor(isWritten, 50); ++i)
         person.press(Qt::Key_Return);
-    }
     Person::must(QFile::exists(folder + QStringLiteral("/tau-a2e.jsonl")), "the export is written");
     std::puts("DONE");
     std::fflush(stdout);

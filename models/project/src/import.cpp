@@ -193,8 +193,10 @@ Result<ImportReport> ProjectStore::importFile(const QString& path, const domain:
         if (auto finished = writer.finish(); !finished)
             return tl::unexpected(finished.error());
     }
-    if (!done)
+    if (!done && !keep)
         return tl::unexpected(done.error());
+    if (!done)
+        report.stopped = done.error();
     report.turns = writer.totals().turns;
     report.conversations = writer.totals().conversations;
     report.feedbacks = writer.totals().feedbacks;

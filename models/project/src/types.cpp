@@ -1,5 +1,7 @@
 #include "project/types.h"
 
+#include <algorithm>
+
 namespace touchstone::project {
 
 std::string_view name(TurnState state)
@@ -15,6 +17,21 @@ std::string_view name(TurnState state)
         return "skipped";
     }
     return {};
+}
+
+void ImportReport::add(const ImportReport& other)
+{
+    constexpr std::size_t shown = 10'000;
+    turns += other.turns;
+    conversations += other.conversations;
+    signalCount += other.signalCount;
+    feedbacks += other.feedbacks;
+    duplicates += other.duplicates;
+    skippedTotal += other.skippedTotal;
+    completedCorrections += other.completedCorrections;
+    assumedCodePoints = assumedCodePoints || other.assumedCodePoints;
+    const auto room = std::min(shown - std::min(shown, skipped.size()), other.skipped.size());
+    skipped.insert(skipped.end(), other.skipped.begin(), other.skipped.begin() + static_cast<std::ptrdiff_t>(room));
 }
 
 } // namespace touchstone::project

@@ -30,20 +30,6 @@ Result<std::unique_ptr<ProjectStore>> openForTransfer(const QString& path, bool 
     return ProjectStore::open(path, how);
 }
 
-void addReport(ImportReport& sum, ImportReport part)
-{
-    constexpr std::size_t skippedKept = 10'000;
-    sum.turns += part.turns;
-    sum.conversations += part.conversations;
-    sum.signalCount += part.signalCount;
-    sum.feedbacks += part.feedbacks;
-    sum.duplicates += part.duplicates;
-    sum.skippedTotal += part.skippedTotal;
-    for (ImportReport::Skipped& skipped : part.skipped)
-        if (sum.skipped.size() < skippedKept)
-            sum.skipped.push_back(std::move(skipped));
-}
-
 void importInto(QPromise<Result<ImportReport>>& promise, const QString& project, const QStringList& paths,
                 const domain::ImportOptions& options)
 {
@@ -71,7 +57,13 @@ void importInto(QPromise<Result<ImportReport>>& promise, const QString& project,
             promise.addResult(tl::unexpected<Error>(error));
             return;
         }
-        addReport(sum, std::move(*report));
+        sum.add(*report);
+        if (!report->stopped)
+            continue;
+        sum.stopped = report->stopped;
+        if (sum.stopped->where.empty())
+            sum.stopped->where = paths[i].toStdString();
+        break;
     }
     promise.addResult(std::move(sum));
 }

@@ -215,19 +215,20 @@ void ImportDialog::importFinished()
     if (m_import.future().resultCount() == 0) {
         m_cancelled = true;
     } else if (const auto result = m_import.result(); !result) {
-        m_cancelled = result.error().code == ErrorCode::Cancelled;
-        if (!m_cancelled)
-            m_failure = result.error();
+        noteEnd(result.error());
     } else {
-        m_sum.turns += result->turns;
-        m_sum.conversations += result->conversations;
-        m_sum.feedbacks += result->feedbacks;
-        m_sum.duplicates += result->duplicates;
-        m_sum.skippedTotal += result->skippedTotal;
-        m_sum.completedCorrections += result->completedCorrections;
-        m_sum.skipped.insert(m_sum.skipped.end(), result->skipped.begin(), result->skipped.end());
+        m_sum.add(*result);
+        if (result->stopped)
+            noteEnd(*result->stopped);
     }
     importNext();
+}
+
+void ImportDialog::noteEnd(const Error& why)
+{
+    m_cancelled = why.code == ErrorCode::Cancelled;
+    if (!m_cancelled)
+        m_failure = why;
 }
 
 void ImportDialog::reject()

@@ -76,6 +76,7 @@ private:
     void startImport();
     void importNext();
     void importFinished();
+    void noteEnd(const Error& why);
     void showReport();
     void showSkipped();
     void primaryPressed();

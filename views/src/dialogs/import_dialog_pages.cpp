@@ -281,6 +281,8 @@ void ImportDialog::showReport()
         m_reportIcon->setIcon(u"error", Role::Negative);
         m_reportHead->setText(tr("The import did not finish"));
         lines << sentenceOf(*m_failure) << adviceOf(*m_failure);
+        if (m_sum.turns > 0)
+            lines << tr("%n turn(s) were imported before that place.", nullptr, int(m_sum.turns));
         lines << tr("Turns that were imported before stay in the project; importing again adds only what is missing.");
     } else if (m_cancelled) {
         m_reportIcon->setIcon(u"info", Role::Accent);

@@ -88,7 +88,8 @@ public:
     // Import and export
     using Progress = std::function<bool(std::int64_t done, std::int64_t total)>;
     /// Reads a file into the project in chunks of a few thousand rows a transaction; with `atomic` in one. Turns that
-    /// are there already count as duplicates and change nothing. A cancel keeps what is committed.
+    /// are there already count as duplicates and change nothing. What came before a cancel, or before a place
+    /// where nothing more could be read, is kept without `atomic`, and the report says why it stopped.
     [[nodiscard]] Result<ImportReport> importFile(const QString& path, const domain::ImportOptions& options,
                                                   bool atomic = false, const Progress& progress = {});
     /// The latest feedbacks that the filter lets through. Valid while the store lives. It has statements of its own: other

@@ -125,6 +125,12 @@ struct ImportReport {
     bool assumedCodePoints = false;   ///< of spans whose unit the file does not name
     /// Where the file was cut off, when it was: what should follow is missing.
     std::optional<Skipped> cutOff;
+    /// Why nothing more of the file was read, when that is not its end: cancelled, or no text from there on. What stands
+    /// above is in the project.
+    std::optional<Error> stopped;
+
+    /// Adds the counts of another file, and its skipped rows while there is room. Why either stopped stays as it is.
+    void add(const ImportReport& other);
 };
 
 } // namespace touchstone::project

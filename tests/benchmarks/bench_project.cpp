@@ -1,5 +1,3 @@
-#include <sqlite3.h>
-
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -10,9 +8,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "bare_sqlite.h"
 #include "project/project_store.h"
 
 using namespace touchstone;
+using bench::BareSqlite;
 
 namespace {
 
@@ -66,67 +66,40 @@ class BareTable
 {
 public:
     explicit BareTable(const QString& path)
+        : m_sql(path)
     {
-        if (sqlite3_open(path.toUtf8().constData(), &m_sql) != SQLITE_OK)
-            qFatal("cannot open the yardstick");
-        run("PRAGMA journal_mode=WAL");
-        run("PRAGMA synchronous=FULL");
-        run("CREATE TABLE rows (id TEXT PRIMARY KEY, annotator TEXT, prompt TEXT, response TEXT, model TEXT,"
-            " comment TEXT, score REAL)");
+        m_sql.run("PRAGMA journal_mode=WAL");
+        m_sql.run("PRAGMA synchronous=FULL");
+        m_sql.run("CREATE TABLE rows (id TEXT PRIMARY KEY, annotator TEXT, prompt TEXT, response TEXT, model TEXT,"
+                  " comment TEXT, score REAL)");
     }
-    ~BareTable() { sqlite3_close(m_sql); }
-    BareTable(const BareTable&) = delete;
-    BareTable& operator=(const BareTable&) = delete;
 
     void insertAll()
     {
-        sqlite3_stmt* insert = prepared("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)");
+        sqlite3_stmt* insert = m_sql.prepared("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)");
         for (int number = 0; number < benchRows; ++number) {
             if (number % rowsPerTransaction == 0)
-                run("BEGIN");
+                m_sql.run("BEGIN");
             const BenchRow row = benchRow(number);
             int column = 0;
             for (const QByteArray* text : {&row.id, &row.annotator, &row.prompt, &row.response, &row.model, &row.comment})
                 sqlite3_bind_text(insert, ++column, text->constData(), static_cast<int>(text->size()), SQLITE_STATIC);
             sqlite3_bind_double(insert, ++column, row.score);
-            if (sqlite3_step(insert) != SQLITE_DONE)
-                qFatal("%s", sqlite3_errmsg(m_sql));
-            sqlite3_reset(insert);
+            m_sql.insert(insert);
             if (number % rowsPerTransaction == rowsPerTransaction - 1)
-                run("COMMIT");
+                m_sql.run("COMMIT");
         }
         sqlite3_finalize(insert);
     }
 
     [[nodiscard]] std::int64_t readAll()
     {
-        sqlite3_stmt* select = prepared("SELECT id, annotator, prompt, response, model, comment, score FROM rows");
-        std::int64_t bytes = 0;
-        while (sqlite3_step(select) == SQLITE_ROW)
-            for (int column = 0; column < 6; ++column) {
-                const void* text = sqlite3_column_blob(select, column);
-                const auto size = static_cast<std::size_t>(sqlite3_column_bytes(select, column));
-                bytes += static_cast<std::int64_t>(std::string(static_cast<const char*>(text), size).size());
-            }
-        sqlite3_finalize(select);
-        return bytes;
+        return BareSqlite::readAll(
+            m_sql.prepared("SELECT id, annotator, prompt, response, model, comment, score FROM rows"), 6);
     }
 
 private:
-    void run(const char* statement)
-    {
-        if (sqlite3_exec(m_sql, statement, nullptr, nullptr, nullptr) != SQLITE_OK)
-            qFatal("%s", sqlite3_errmsg(m_sql));
-    }
-    [[nodiscard]] sqlite3_stmt* prepared(const char* text)
-    {
-        sqlite3_stmt* statement = nullptr;
-        if (sqlite3_prepare_v2(m_sql, text, -1, &statement, nullptr) != SQLITE_OK)
-            qFatal("%s", sqlite3_errmsg(m_sql));
-        return statement;
-    }
-
-    sqlite3* m_sql = nullptr;
+    BareSqlite m_sql;
 };
 
 /// The other yardstick: exactly the rows that an import writes and an export reads, through bare prepared statements
@@ -135,17 +108,17 @@ class SameTables
 {
 public:
     SameTables(const QString& project, const QString& copy)
+        : m_from(project)
+        , m_to(copy)
     {
-        open(project, m_from);
-        open(copy, m_to);
+        for (BareSqlite* database : {&m_from, &m_to}) {
+            database->run("PRAGMA synchronous=FULL");
+            database->run("PRAGMA foreign_keys=ON");
+            // As an import sets them.
+            database->run("PRAGMA cache_size=-32000");
+            database->run("PRAGMA wal_autocheckpoint=16000");
+        }
     }
-    ~SameTables()
-    {
-        sqlite3_close(m_from);
-        sqlite3_close(m_to);
-    }
-    SameTables(const SameTables&) = delete;
-    SameTables& operator=(const SameTables&) = delete;
 
     /// Nanoseconds spent in inserts and commits; reading what to insert is not counted.
     [[nodiscard]] std::int64_t copyAll()
@@ -161,10 +134,10 @@ public:
             chunk.push_back(read("feedbacks", "turn_key" + keys));
             QElapsedTimer timer;
             timer.start();
-            exec(m_to, "BEGIN");
+            m_to.run("BEGIN");
             for (const Rows& rows : chunk)
                 insert(rows);
-            exec(m_to, "COMMIT");
+            m_to.run("COMMIT");
             spent += timer.nsecsElapsed();
         }
         return spent;
@@ -176,27 +149,9 @@ private:
         int columns = 0;
         std::vector<sqlite3_value*> values;
     };
-    static void open(const QString& path, sqlite3*& database)
-    {
-        if (sqlite3_open(path.toUtf8().constData(), &database) != SQLITE_OK)
-            qFatal("cannot open %s", qPrintable(path));
-        exec(database, "PRAGMA synchronous=FULL");
-        exec(database, "PRAGMA foreign_keys=ON");
-        // As an import sets them.
-        exec(database, "PRAGMA cache_size=-32000");
-        exec(database, "PRAGMA wal_autocheckpoint=16000");
-    }
-    static void exec(sqlite3* database, const char* statement)
-    {
-        if (sqlite3_exec(database, statement, nullptr, nullptr, nullptr) != SQLITE_OK)
-            qFatal("%s: %s", statement, sqlite3_errmsg(database));
-    }
     [[nodiscard]] Rows read(const std::string& table, const std::string& where)
     {
-        sqlite3_stmt* select = nullptr;
-        const std::string text = "SELECT * FROM " + table + " WHERE " + where;
-        if (sqlite3_prepare_v2(m_from, text.c_str(), -1, &select, nullptr) != SQLITE_OK)
-            qFatal("%s", sqlite3_errmsg(m_from));
+        sqlite3_stmt* select = m_from.prepared("SELECT * FROM " + table + " WHERE " + where);
         Rows rows;
         rows.table = table;
         rows.columns = sqlite3_column_count(select);
@@ -211,49 +166,33 @@ private:
         std::string text = "INSERT INTO " + rows.table + " VALUES (?";
         for (int column = 1; column < rows.columns; ++column)
             text += ", ?";
-        sqlite3_stmt* statement = nullptr;
-        if (sqlite3_prepare_v2(m_to, (text + ")").c_str(), -1, &statement, nullptr) != SQLITE_OK)
-            qFatal("%s", sqlite3_errmsg(m_to));
+        sqlite3_stmt* statement = m_to.prepared(text + ")");
         for (std::size_t at = 0; at < rows.values.size(); at += static_cast<std::size_t>(rows.columns)) {
             for (int column = 0; column < rows.columns; ++column)
                 sqlite3_bind_value(statement, column + 1, rows.values[at + static_cast<std::size_t>(column)]);
-            if (sqlite3_step(statement) != SQLITE_DONE)
-                qFatal("%s", sqlite3_errmsg(m_to));
-            sqlite3_reset(statement);
+            m_to.insert(statement);
         }
         sqlite3_finalize(statement);
         for (sqlite3_value* value : rows.values)
             sqlite3_value_free(value);
     }
 
-    sqlite3* m_from = nullptr;
-    sqlite3* m_to = nullptr;
+    BareSqlite m_from;
+    BareSqlite m_to;
 };
 
 /// The same columns of the same tables that an export reads, copied out and thrown away.
 std::int64_t readSameTables(const QString& project)
 {
-    sqlite3* database = nullptr;
-    if (sqlite3_open(project.toUtf8().constData(), &database) != SQLITE_OK)
-        qFatal("cannot open %s", qPrintable(project));
+    BareSqlite database(project);
     std::int64_t bytes = 0;
     for (const char* text :
          {"SELECT f.*, t.*, c.conversation_id FROM feedbacks f CROSS JOIN turns t ON t.turn_key = f.turn_key"
           " JOIN conversations c ON c.conversation_key = t.conversation_key WHERE f.latest = 1 ORDER BY f.turn_key",
           "SELECT * FROM messages ORDER BY message_key"}) {
-        sqlite3_stmt* select = nullptr;
-        if (sqlite3_prepare_v2(database, text, -1, &select, nullptr) != SQLITE_OK)
-            qFatal("%s", sqlite3_errmsg(database));
-        const int columns = sqlite3_column_count(select);
-        while (sqlite3_step(select) == SQLITE_ROW)
-            for (int column = 0; column < columns; ++column) {
-                const auto* data = static_cast<const char*>(sqlite3_column_blob(select, column));
-                const auto size = static_cast<std::size_t>(sqlite3_column_bytes(select, column));
-                bytes += static_cast<std::int64_t>(std::string(data ? data : "", size).size());
-            }
-        sqlite3_finalize(select);
+        sqlite3_stmt* select = database.prepared(text);
+        bytes += BareSqlite::readAll(select, sqlite3_column_count(select));
     }
-    sqlite3_close(database);
     return bytes;
 }
 
@@ -316,6 +255,7 @@ private Q_SLOTS:
         QCOMPARE(imported->turns, std::int64_t(benchRows));
         QCOMPARE(imported->feedbacks, std::int64_t(benchRows));
         report("import", ours, copyIntoAnother(), bare, peak - before);
+        QTest::setBenchmarkResult(static_cast<double>(ours) / 1e6, QTest::WalltimeMilliseconds);
         QVERIFY(peak - before < 100 * benchMegabyte);
     }
 
@@ -356,6 +296,7 @@ private Q_SLOTS:
         QCOMPARE(written->rows, std::int64_t(benchRows));
         report("reading rows for an export", reading, same, bare, 0);
         report("export, written", ours, same, bare, peak - before);
+        QTest::setBenchmarkResult(static_cast<double>(ours) / 1e6, QTest::WalltimeMilliseconds);
         QVERIFY(peak - before < 100 * benchMegabyte);
     }
 

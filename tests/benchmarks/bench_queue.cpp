@@ -73,6 +73,7 @@ private Q_SLOTS:
         }
         std::printf("filter while typing, %d turns: slowest %.1f ms; bare scan %.1f ms; ratio %.2f (wanted: under 100 ms)\n",
                     benchQueueTurns, slowestFilter, slowestScan, slowestFilter / slowestScan);
+        QTest::setBenchmarkResult(slowestFilter, QTest::WalltimeMilliseconds);
     }
 };
 

@@ -21,6 +21,15 @@ struct HostTrouble {
 };
 [[nodiscard]] HostTrouble hostTroubleOf(const Error& error);
 
+/// The trouble with a host that lets us in and takes no judgements.
+[[nodiscard]] HostTrouble nothingForJudgements();
+
+/// That judgements are signed with another name than the one the host knows; empty while all is well.
+[[nodiscard]] QString otherNameSentence(const workspace::Workspace& workspace);
+[[nodiscard]] QString otherNameSentence(const QString& here, const QString& there);
+/// On a button; a long name is cut.
+[[nodiscard]] QString signAsText(const QString& name);
+
 /// One sentence when there is no session with the host: which host, what is wrong, and when it is tried again. Empty while
 /// all is well, or without a host. Without `seconds` the time is left out.
 [[nodiscard]] QString hostSentence(const workspace::Workspace& workspace, bool seconds);

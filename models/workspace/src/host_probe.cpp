@@ -78,6 +78,7 @@ void HostProbe::cancel()
     if (!m_session)
         return;
     m_session->disconnect(this);
+    m_session->close();
     // Perhaps inside one of its signals.
     m_session.release()->deleteLater();
 }
@@ -103,7 +104,6 @@ void HostProbe::ping()
 void HostProbe::conclude(std::optional<Error> trouble)
 {
     m_report.trouble = std::move(trouble);
-    m_session->close();
     cancel();
     Q_EMIT finished(m_report);
 }

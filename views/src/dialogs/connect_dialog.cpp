@@ -9,7 +9,6 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QSignalBlocker>
-#include <QStackedWidget>
 
 #include "dialogs/connect_words.h"
 #include "dialogs/host_form.h"
@@ -25,9 +24,9 @@ using workspace::KnownHost;
 using workspace::ProbeReport;
 
 ConnectDialog::ConnectDialog(const Shell& parts, QWidget* parent)
-    : DialogFrame(parts, parent), m_hosts(new QListWidget), m_remove(new QPushButton), m_stack(new QStackedWidget),
+    : DialogFrame(parts, parent), m_hosts(new QListWidget), m_remove(new QPushButton),
       m_local(new RoleLabel), m_form(new HostForm(parts)), m_panel(new ProbePanel(parts.workspace)),
-      m_unsentRow(new QWidget), m_unsent(new RoleLabel), m_test(addButton(false)), m_cancel(addButton(true)),
+      m_line(new Hairline(Qt::Horizontal)), m_unsentRow(new QWidget), m_unsent(new RoleLabel), m_test(addButton(false)), m_cancel(addButton(true)),
       m_connect(addPrimary())
 {
     build();
@@ -35,7 +34,7 @@ ConnectDialog::ConnectDialog(const Shell& parts, QWidget* parent)
     retranslate();
     fillHosts();
     shell().hosts->lookForVault();
-    resize(780, 560);
+    resize(820, 560);
 }
 
 ConnectDialog::~ConnectDialog() = default;
@@ -43,7 +42,7 @@ ConnectDialog::~ConnectDialog() = default;
 void ConnectDialog::build()
 {
     m_hosts->setObjectName(QStringLiteral("hostList"));
-    m_hosts->setFixedWidth(224);
+    m_hosts->setFixedWidth(248);
     m_hosts->setTextElideMode(Qt::ElideMiddle);
     m_hosts->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_remove->setObjectName(QStringLiteral("removeHost"));
@@ -55,9 +54,6 @@ void ConnectDialog::build()
     side->setSpacing(grid::gap);
     side->addWidget(m_hosts, 1);
     side->addWidget(m_remove, 0, Qt::AlignLeading);
-    m_stack->addWidget(m_local);
-    m_stack->addWidget(m_form);
-    m_stack->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto* unsent = new QHBoxLayout(m_unsentRow);
     unsent->setContentsMargins(0, 0, 0, 0);
     unsent->setSpacing(grid::gap);
@@ -65,8 +61,9 @@ void ConnectDialog::build()
     unsent->addWidget(m_unsent, 1);
     auto* column = new QVBoxLayout;
     column->setSpacing(grid::group);
-    column->addWidget(m_stack);
-    column->addWidget(new Hairline(Qt::Horizontal));
+    column->addWidget(m_local);
+    column->addWidget(m_form);
+    column->addWidget(m_line);
     column->addWidget(m_panel);
     column->addStretch(1);
     column->addWidget(m_unsentRow);
@@ -85,16 +82,8 @@ void ConnectDialog::connectParts()
     auto* removeKey = new QShortcut(QKeySequence::Delete, m_hosts);
     removeKey->setContext(Qt::WidgetShortcut);
     connect(removeKey, &QShortcut::activated, this, &ConnectDialog::removeSelected);
-    connect(m_form, &HostForm::edited, this, [this] {
-        stop();
-        m_panel->clear();
-    });
-    connect(m_test, &QPushButton::clicked, this, [this] {
-        if (!isTrying())
-            return start(false);
-        stop();
-        m_panel->clear();
-    });
+    connect(m_form, &HostForm::edited, this, &ConnectDialog::stop);
+    connect(m_test, &QPushButton::clicked, this, [this] { isTrying() ? stop() : start(false); });
     connect(m_connect, &QPushButton::clicked, this, &ConnectDialog::primaryPressed);
     connect(m_cancel, &QPushButton::clicked, this, &ConnectDialog::reject);
     connect(&m_probe, &workspace::HostProbe::finished, this, &ConnectDialog::concluded);
@@ -132,7 +121,7 @@ void ConnectDialog::fillHosts()
         addHost(host, host.address);
     m_shown.emplace_back();
     auto* another = new QListWidgetItem(tr("Another host…"), m_hosts);
-    another->setIcon(Theme::icon(u"new-project", Role::Muted));
+    another->setIcon(Theme::icon(u"positive", Role::Muted));
     const auto at = std::find_if(m_shown.begin(), m_shown.end(), isCurrent);
     // Whoever comes here from the host of this program wants another one, most likely.
     m_hosts->setCurrentRow(current.address.isEmpty() ? m_hosts->count() - 1 : int(at - m_shown.begin()));
@@ -147,13 +136,13 @@ bool ConnectDialog::isLocal() const
 void ConnectDialog::hostSelected()
 {
     stop();
-    m_panel->clear();
     const int row = m_hosts->currentRow();
     if (row < 0)
         return;
     if (!isLocal())
         m_form->setHost(m_shown[std::size_t(row)]);
-    m_stack->setCurrentIndex(isLocal() ? 0 : 1);
+    m_local->setVisible(isLocal());
+    m_form->setVisible(!isLocal());
     refresh();
 }
 
@@ -211,6 +200,7 @@ void ConnectDialog::stop()
     ++m_run;
     m_probe.cancel();
     m_asking = m_connectAfterwards = m_good = m_bad = false;
+    m_panel->clear();
     refresh();
 }
 
@@ -241,7 +231,7 @@ void ConnectDialog::connectNow()
             return;
         if (connected)
             return self->accept();
-        self->m_panel->showTrouble(hostTroubleOf(connected.error()));
+        self->m_panel->showTrouble(hostTroubleOf(connected.error(), false));
         self->refresh();
     });
 }
@@ -278,6 +268,8 @@ void ConnectDialog::refresh()
     m_test->setText(isTrying() ? tr("Stop the test") : tr("Test"));
     m_connect->setText(m_bad ? tr("Connect anyway") : tr("Connect"));
     m_connect->setEnabled(!isTrying());
+    m_panel->setVisible(!m_panel->headline().isEmpty());
+    m_line->setVisible(m_panel->isVisibleTo(this));
     const QString unsent = whatBecomesOfUnsent();
     m_unsent->setText(unsent);
     m_unsentRow->setVisible(!unsent.isEmpty());

@@ -7,7 +7,6 @@
 #include "workspace/host_probe.h"
 
 class QListWidget;
-class QStackedWidget;
 
 namespace touchstone::views {
 
@@ -48,6 +47,7 @@ private:
     [[nodiscard]] bool isUsable();
     [[nodiscard]] workspace::HostChoice choice() const;
     void start(bool connectAfterwards);
+    /// Forgets what was tried.
     void stop();
     void concluded(const workspace::ProbeReport& report);
     void primaryPressed();
@@ -59,10 +59,10 @@ private:
     std::vector<workspace::KnownHost> m_shown;  ///< in the order of the list
     QListWidget* m_hosts;
     QPushButton* m_remove;
-    QStackedWidget* m_stack;
     RoleLabel* m_local;
     HostForm* m_form;
     ProbePanel* m_panel;
+    QWidget* m_line;
     QWidget* m_unsentRow;
     RoleLabel* m_unsent;
     QPushButton* m_test;

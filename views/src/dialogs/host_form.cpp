@@ -86,7 +86,7 @@ void HostForm::addField(QGridLayout* grid, RoleLabel* name, QWidget* field, Role
     grid->addWidget(name, row, 0, 1, 2);
     grid->addWidget(field, row + 1, 0, 1, field == m_address ? 2 : 1);
     grid->addWidget(hint, row + 2, 0, 1, 2);
-    grid->setRowMinimumHeight(row + 3, grid::tight);
+    grid->setRowMinimumHeight(row + 3, grid::gap);
 }
 
 void HostForm::connectFields()

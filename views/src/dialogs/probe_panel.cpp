@@ -113,7 +113,7 @@ void ProbePanel::showTrouble(const HostTrouble& trouble)
 void ProbePanel::showReport(const ProbeReport& report)
 {
     if (report.trouble)
-        return showTrouble(hostTroubleOf(*report.trouble));
+        return showTrouble(hostTroubleOf(*report.trouble, false));
     clear();
     const protocol::Greeting& greeting = report.greeting;
     if (greeting.has("learning")) {

@@ -94,19 +94,18 @@ void HostDetails::buildRows()
 void HostDetails::buildButtons(ActionRegistry* actions)
 {
     auto* column = qobject_cast<QVBoxLayout*>(layout());
-    auto* retry = new QPushButton(this);
-    retry->setObjectName(QStringLiteral("hostRetry"));
-    actions->bind(retry, QStringLiteral("host.retry"));
-    auto* another = new QPushButton(this);
-    another->setObjectName(QStringLiteral("hostConnect"));
-    actions->bind(another, QStringLiteral("host.connect"));
-    connect(another, &QPushButton::clicked, this, &QWidget::close);
+    m_retry = new QPushButton(this);
+    m_retry->setObjectName(QStringLiteral("hostRetry"));
+    actions->bind(m_retry, QStringLiteral("host.retry"));
+    m_connect = new QPushButton(this);
+    m_connect->setObjectName(QStringLiteral("hostConnect"));
+    actions->bind(m_connect, QStringLiteral("host.connect"));
+    connect(m_connect, &QPushButton::clicked, this, &QWidget::close);
     auto* buttons = new QVBoxLayout;
     buttons->setSpacing(8);
-    buttons->addWidget(retry);
-    buttons->addWidget(another);
+    buttons->addWidget(m_retry);
+    buttons->addWidget(m_connect);
     column->addLayout(buttons);
-    setFocusProxy(retry);
 }
 
 RoleLabel* HostDetails::addRow(const QString& name)
@@ -129,13 +128,18 @@ void HostDetails::refresh()
         label->setVisible(!label->text().isEmpty());
     m_state->setText(hostStateWord(*m_workspace));
     const auto greeting = m_workspace->hostGreeting();
-    m_known->setText(greeting ? knownAs(*greeting) : QString());
+    const bool elsewhere = m_workspace->hostName() != u"local";
+    m_known->setText(greeting && elsewhere ? knownAs(*greeting) : QString());
     m_rows->setRowVisible(m_known, !m_known->text().isEmpty());
     const QString latency = m_numbers ? hostLatencyText(*m_workspace) : QString();
     m_latency->setText(latency.isEmpty() ? tr("not measured") : latency);
     m_unsent->setText(QLocale().toString(qlonglong(m_workspace->counts().unsent)));
     const int wait = m_workspace->retryInSeconds();
     m_wait->setText(wait == 0 ? tr("none planned") : m_numbers ? tr("in %1 s").arg(QLocale().toString(wait)) : tr("soon"));
+    // Nothing is to be tried again while all is well.
+    const bool well = m_workspace->hostState() == HostState::Online && m_workspace->counts().unsent == 0;
+    m_retry->setVisible(!well);
+    setFocusProxy(well ? m_connect : m_retry);
     fit();
 }
 

@@ -4,6 +4,7 @@
 #include <QTimer>
 
 class QFormLayout;
+class QPushButton;
 
 namespace touchstone::workspace {
 class Workspace;
@@ -47,6 +48,8 @@ private:
     RoleLabel* m_latency = nullptr;
     RoleLabel* m_unsent = nullptr;
     RoleLabel* m_wait = nullptr;
+    QPushButton* m_retry = nullptr;
+    QPushButton* m_connect = nullptr;
     QTimer m_tick;
 };
 

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QStringList>
 
 #include "shell/detail_text.h"
 #include "workspace/workspace.h"
@@ -19,8 +20,11 @@ QString hostTr(const char* text)
 
 struct HostTroubleWords {
     const char* happened;
-    const char* todo;
+    const char* todo;             ///< null: nothing but to wait
+    bool passes = false;          ///< it is tried again by itself
 };
+
+constexpr const char* triedAgain = QT_TRANSLATE_NOOP("HostText", "It is tried again by itself.");
 
 constexpr HostTroubleWords wrongToken{
     QT_TRANSLATE_NOOP("HostText", "The host does not accept the token."),
@@ -85,16 +89,15 @@ constexpr HostTroubleWords noProgram{
     QT_TRANSLATE_NOOP("HostText", "Check the command after “stdio:”.")};
 constexpr HostTroubleWords notReached{
     QT_TRANSLATE_NOOP("HostText", "The host cannot be reached."),
-    QT_TRANSLATE_NOOP("HostText", "Check the network, the address, and that the host runs. It is tried again by itself.")};
+    QT_TRANSLATE_NOOP("HostText", "Check the network, the address, and that the host runs."), true};
 constexpr HostTroubleWords doesNotAnswer{
     QT_TRANSLATE_NOOP("HostText", "The host does not answer."),
-    QT_TRANSLATE_NOOP("HostText", "It is tried again by itself. If it stays, ask whoever runs the host.")};
+    QT_TRANSLATE_NOOP("HostText", "If it stays so, ask whoever runs the host."), true};
 constexpr HostTroubleWords wasLost{
-    QT_TRANSLATE_NOOP("HostText", "The connection was lost."),
-    QT_TRANSLATE_NOOP("HostText", "It is tried again by itself.")};
+    QT_TRANSLATE_NOOP("HostText", "The connection was lost."), nullptr, true};
 constexpr HostTroubleWords hasTrouble{
     QT_TRANSLATE_NOOP("HostText", "The host has trouble of its own."),
-    QT_TRANSLATE_NOOP("HostText", "It is tried again by itself. If it stays, ask whoever runs the host.")};
+    QT_TRANSLATE_NOOP("HostText", "If it stays so, ask whoever runs the host."), true};
 
 bool errorSays(const Error& error, std::string_view words)
 {
@@ -160,12 +163,17 @@ QString hostTitle(const workspace::Workspace& workspace)
     return name == u"local" ? hostTr(QT_TRANSLATE_NOOP("HostText", "Local host")) : name;
 }
 
-HostTrouble hostTroubleOf(const Error& error)
+HostTrouble hostTroubleOf(const Error& error, bool isTriedAgain)
 {
     const HostTroubleWords& trouble = troubleOf(error);
     // Refusals are said in full above; what came from the network or the host may say more.
     const bool said = error.code == ErrorCode::Unauthorized || error.code == ErrorCode::VersionMismatch;
-    return {hostTr(trouble.happened), hostTr(trouble.todo), said ? QString() : detailOrAsIs(error.message)};
+    QStringList todo;
+    if (trouble.todo)
+        todo += hostTr(trouble.todo);
+    if (trouble.passes && isTriedAgain)
+        todo += hostTr(triedAgain);
+    return {hostTr(trouble.happened), todo.join(u' '), said ? QString() : detailOrAsIs(error.message)};
 }
 
 HostTrouble nothingForJudgements()

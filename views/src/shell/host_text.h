@@ -16,10 +16,11 @@ namespace touchstone::views {
 /// Why a host is not reached or does not want us, for a person.
 struct HostTrouble {
     QString happened;  ///< one sentence
-    QString todo;      ///< one or two sentences
+    QString todo;      ///< up to three sentences; empty where there is nothing to do and nothing is tried again
     QString detail;    ///< what the system or the host said, in its words; may be empty
 };
-[[nodiscard]] HostTrouble hostTroubleOf(const Error& error);
+/// `isTriedAgain`: what may pass is tried again by itself, and the person is told so.
+[[nodiscard]] HostTrouble hostTroubleOf(const Error& error, bool isTriedAgain = true);
 
 /// The trouble with a host that lets us in and takes no judgements.
 [[nodiscard]] HostTrouble nothingForJudgements();

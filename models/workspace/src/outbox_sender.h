@@ -14,9 +14,9 @@
 
 namespace touchstone::workspace {
 
-/// Keeps a session with the host and brings it what the outbox holds: in order, one request at a time, which is within
-/// every host's max_parallel, with the same ids until the host acknowledges. A refusal for good is set aside for a person; anything else is tried again, later
-/// and later, up to a minute apart.
+/// Keeps a session with the host and brings it what the outbox holds: in order, one request at a time (within every
+/// host's max_parallel), with the same ids until the host acknowledges. A refusal for good is set aside for a person;
+/// anything else is tried again, later and later, up to a minute apart.
 class OutboxSender : public QObject
 {
     Q_OBJECT

@@ -24,9 +24,9 @@ using workspace::KnownHost;
 using workspace::ProbeReport;
 
 ConnectDialog::ConnectDialog(const Shell& parts, QWidget* parent)
-    : DialogFrame(parts, parent), m_hosts(new QListWidget), m_remove(new QPushButton),
-      m_local(new RoleLabel), m_form(new HostForm(parts)), m_panel(new ProbePanel(parts.workspace)),
-      m_line(new Hairline(Qt::Horizontal)), m_unsentRow(new QWidget), m_unsent(new RoleLabel), m_test(addButton(false)), m_cancel(addButton(true)),
+    : DialogFrame(parts, parent), m_hosts(new QListWidget), m_remove(new QPushButton), m_local(new RoleLabel),
+      m_form(new HostForm(parts)), m_panel(new ProbePanel(parts.workspace)), m_line(new Hairline(Qt::Horizontal)),
+      m_unsentRow(new QWidget), m_unsent(new RoleLabel), m_test(addButton(false)), m_cancel(addButton(true)),
       m_connect(addPrimary())
 {
     build();

@@ -29,7 +29,7 @@ bool asksWithSecret(const QUrl& url)
 AddressFault faultOfUrl(const QString& address)
 {
     // QUrl says only that a port is wrong by being invalid.
-    static const QRegularExpression port(QStringLiteral("^[a-z]+://(?:[^/?#@]*@)?(?:\\[[^\\]/]*\\]|[^:/?#]*):([^/?#]*)"));
+    static const QRegularExpression port(QStringLiteral("^[a-z]+://(?:[^/?#@]*@)?(?:\\[[^\\]/]*\\]|[^:/?#]*):([^/?#@]*)(?=[/?#]|$)"));
     if (const auto match = port.match(address); match.hasMatch()) {
         bool isNumber = false;
         const int number = match.captured(1).toInt(&isNumber);
@@ -62,10 +62,12 @@ AddressFault faultOfAddress(const QString& address)
 {
     if (address.trimmed().isEmpty())
         return AddressFault::Empty;
+    if (address.startsWith(stdioPrefix) && address.mid(stdioPrefix.size()).trimmed().isEmpty())
+        return AddressFault::NoCommand;
     if (address.trimmed() != address)
         return AddressFault::Malformed;
     if (address.startsWith(stdioPrefix))
-        return address.mid(stdioPrefix.size()).trimmed().isEmpty() ? AddressFault::NoCommand : AddressFault::None;
+        return AddressFault::None;
     const qsizetype end = address.indexOf(QStringLiteral("://"));
     if (end <= 0)
         return AddressFault::NoScheme;

@@ -37,7 +37,7 @@ private Q_SLOTS:
 void TestGreeting::everythingIsRead()
 {
     const auto greeting = greetingIn({{"version", "1.3"}, {"max_parallel", 8},
-                                      {"accepted_caps", {capability("env", {{"environments", {"g"}}}), capability("skill", {}, false),
+                                      {"accepted_caps", {capability("env", {{"environments", {"g"}}}), capability("skill", Json::object(), false),
                                                          capability("learning", {{"principal", "ann"}, {"role", "annotator"}})}}});
     QVERIFY(greeting);
     QCOMPARE(greeting->sessionId, std::string("s"));

@@ -39,9 +39,10 @@ public:
         auto made = listen::listenAt(*where, how, [this](std::unique_ptr<protocol::Link> link, const QString&) {
             host.attach(std::move(link));
         });
-        if (!made)
-            return QTest::qFail(made.error().message.c_str(), __FILE__, __LINE__);
-        m_listener = *std::move(made);
+        if (made)
+            m_listener = *std::move(made);
+        else
+            QTest::qFail(made.error().message.c_str(), __FILE__, __LINE__);
     }
     [[nodiscard]] QString url() const { return m_listener->url(); }
 

@@ -32,16 +32,16 @@ class KeychainVault final : public QObject, public TokenVault
 public:
     void look(Done done) override
     {
-        auto* job = new QKeychain::ReadPasswordJob(keychainService);
-        run(job, lookedForKey, [done = std::move(done)](const Result<void>& read) {
+        auto* job = new QKeychain::ReadPasswordJob(keychainService, this);
+        run(job, lookedForKey, impatience, [done = std::move(done)](const Result<void>& read) {
             done(read || read.error().code == ErrorCode::NotFound ? Result<void>() : read);
         });
     }
     void read(const QString& address, std::function<void(Result<std::string>)> done) override
     {
-        auto* job = new QKeychain::ReadPasswordJob(keychainService);
+        auto* job = new QKeychain::ReadPasswordJob(keychainService, this);
         const QPointer<QKeychain::ReadPasswordJob> alive(job);
-        run(job, address, [alive, done = std::move(done)](const Result<void>& read) {
+        run(job, address, patience, [alive, done = std::move(done)](const Result<void>& read) {
             if (read && alive)
                 done(alive->textData().toStdString());
             else
@@ -50,20 +50,20 @@ public:
     }
     void write(const QString& address, const std::string& token, Done done) override
     {
-        auto* job = new QKeychain::WritePasswordJob(keychainService);
+        auto* job = new QKeychain::WritePasswordJob(keychainService, this);
         job->setTextData(QString::fromStdString(token));
-        run(job, address, std::move(done));
+        run(job, address, patience, std::move(done));
     }
     void remove(const QString& address, Done done) override
     {
-        auto* job = new QKeychain::DeletePasswordJob(keychainService);
-        run(job, address, [done = std::move(done)](const Result<void>& removed) {
+        auto* job = new QKeychain::DeletePasswordJob(keychainService, this);
+        run(job, address, patience, [done = std::move(done)](const Result<void>& removed) {
             done(removed || removed.error().code == ErrorCode::NotFound ? Result<void>() : removed);
         });
     }
 
 private:
-    void run(QKeychain::Job* job, const QString& key, Done done)
+    void run(QKeychain::Job* job, const QString& key, std::chrono::seconds limit, Done done)
     {
         job->setKey(key);
         // Without this a missing keychain would be replaced by a file of our own, and tokens do not belong into one.
@@ -79,14 +79,15 @@ private:
             else
                 once(tl::unexpected<Error>(keychainError(*finished, key)));
         });
-        // A keychain that asks the person for its password may take long; one whose service hangs never answers.
-        QTimer::singleShot(patience, this, [once, key] {
+        // One whose service hangs never answers.
+        QTimer::singleShot(limit, this, [once, key] {
             once(fail(ErrorCode::CannotOpen, "the keychain does not answer", key.toStdString()));
         });
         job->start();
     }
 
-    static constexpr std::chrono::seconds patience{10};
+    static constexpr std::chrono::seconds impatience{10};
+    static constexpr std::chrono::seconds patience{120};  ///< it may ask the person for its password first
 };
 
 } // namespace

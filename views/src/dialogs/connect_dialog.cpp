@@ -34,6 +34,7 @@ ConnectDialog::ConnectDialog(const Shell& parts, QWidget* parent)
     retranslate();
     fillHosts();
     shell().hosts->lookForVault();
+    isLocal() ? m_hosts->setFocus() : m_form->focusAddress();
     resize(820, 560);
 }
 
@@ -77,7 +78,7 @@ void ConnectDialog::build()
 void ConnectDialog::connectParts()
 {
     connect(m_hosts, &QListWidget::currentRowChanged, this, &ConnectDialog::hostSelected);
-    connect(m_hosts, &QListWidget::itemActivated, this, [this] { primaryPressed(); });
+    connect(m_hosts, &QListWidget::itemDoubleClicked, this, &ConnectDialog::primaryPressed);
     connect(m_remove, &QPushButton::clicked, this, &ConnectDialog::removeSelected);
     auto* removeKey = new QShortcut(QKeySequence::Delete, m_hosts);
     removeKey->setContext(Qt::WidgetShortcut);

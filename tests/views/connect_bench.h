@@ -73,6 +73,7 @@ struct ConnectBench {
             return Result<workspace::HostAccess>(access);
         });
         shell.shell.hosts = book.get();
+        shell.translation.setLanguage(QStringLiteral("en"));  // English has plurals, too
         open();
     }
     ~ConnectBench() { dialog.reset(); }
@@ -89,6 +90,14 @@ struct ConnectBench {
         return dialog->findChild<QPushButton*>(QString::fromLatin1(name));
     }
     [[nodiscard]] QListWidget* list() const { return dialog->findChild<QListWidget*>(QStringLiteral("hostList")); }
+    /// As a person has it who came there by the keyboard.
+    [[nodiscard]] bool focus(QWidget* widget) const
+    {
+        dialog->activateWindow();
+        widget->setFocus();
+        return QTest::qWaitForWindowActive(dialog.get(), connectPatience)
+            && QTest::qWaitFor([widget] { return widget->hasFocus(); }, connectPatience);
+    }
     void enter(const QString& address, const QString& token = {}, const QString& trust = {}) const
     {
         field("hostAddress")->setText(address);

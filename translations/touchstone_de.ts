@@ -457,7 +457,7 @@
     </message>
     <message>
         <source>Choose where judgements are sent</source>
-        <translation>Wählen, wohin Urteile gesendet werden</translation>
+        <translation>Wählen, wohin Bewertungen gesendet werden</translation>
     </message>
 </context>
 <context>
@@ -568,7 +568,7 @@
     <name>ConnectWords</name>
     <message>
         <source>judgements and statistics</source>
-        <translation>Urteile und Statistik</translation>
+        <translation>Bewertungen und Statistik</translation>
     </message>
     <message>
         <source>shared queues</source>
@@ -1414,8 +1414,8 @@
     <message numerus="yes">
         <source>%n judgement(s) that %1 has not taken yet stay in the project. When you connect, they are sent to %2.</source>
         <translation>
-            <numerusform>Ein Urteil, das noch nicht an %1 gesendet ist, bleibt im Projekt. Mit dem Verbinden geht es an %2.</numerusform>
-            <numerusform>%n Urteile, die noch nicht an %1 gesendet sind, bleiben im Projekt. Mit dem Verbinden gehen sie an %2.</numerusform>
+            <numerusform>Eine Bewertung, die noch nicht an %1 gesendet ist, bleibt im Projekt. Mit dem Verbinden geht sie an %2.</numerusform>
+            <numerusform>%n Bewertungen, die noch nicht an %1 gesendet sind, bleiben im Projekt. Mit dem Verbinden gehen sie an %2.</numerusform>
         </translation>
     </message>
     <message>
@@ -1440,7 +1440,7 @@
     </message>
     <message>
         <source>Judgements are saved in the project first, and sent from there to one host.</source>
-        <translation>Urteile werden zuerst im Projekt gespeichert und von dort an einen Host gesendet.</translation>
+        <translation>Bewertungen werden zuerst im Projekt gesichert und von dort an einen Host gesendet.</translation>
     </message>
     <message>
         <source>Hosts</source>
@@ -2046,11 +2046,11 @@
     </message>
     <message>
         <source>Your token and your judgements would go over the network unencrypted: whoever reads along can act in your name. Use %1, if the host offers it.</source>
-        <translation>Token und Urteile gingen unverschlüsselt durch das Netz: Wer mitliest, kann in Ihrem Namen handeln. %1 verwenden, wenn der Host es anbietet.</translation>
+        <translation>Token und Bewertungen gingen unverschlüsselt durch das Netz: Wer mitliest, kann in Ihrem Namen handeln. %1 verwenden, wenn der Host es anbietet.</translation>
     </message>
     <message>
         <source>Your judgements would go over the network unencrypted. Use %1, if the host offers it.</source>
-        <translation>Ihre Urteile gingen unverschlüsselt durch das Netz. %1 verwenden, wenn der Host es anbietet.</translation>
+        <translation>Ihre Bewertungen gingen unverschlüsselt durch das Netz. %1 verwenden, wenn der Host es anbietet.</translation>
     </message>
     <message>
         <source>Address</source>
@@ -2642,7 +2642,7 @@
     </message>
     <message>
         <source>This host answers and takes judgements.</source>
-        <translation>Dieser Host antwortet und nimmt Urteile an.</translation>
+        <translation>Dieser Host antwortet und nimmt Bewertungen an.</translation>
     </message>
     <message>
         <source>Knows you as</source>
@@ -2658,7 +2658,7 @@
     </message>
     <message>
         <source>Round trip</source>
-        <translation>Hin und zurück</translation>
+        <translation>Antwortzeit</translation>
     </message>
     <message>
         <source>It does not answer pings.</source>
@@ -3072,7 +3072,7 @@ Anführungszeichen halten Wörter zusammen, - davor heißt „nicht“.</transla
     </message>
     <message>
         <source>Sign what you judge from now on with the name “%1”</source>
-        <translation>Was ab jetzt beurteilt wird, mit dem Namen „%1“ unterschreiben</translation>
+        <translation>Was ab jetzt bewertet wird, mit dem Namen „%1“ unterschreiben</translation>
     </message>
 </context>
 <context>

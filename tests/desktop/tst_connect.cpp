@@ -64,8 +64,9 @@ public:
     [[nodiscard]] QDialog* dialog() const
     {
         for (QWidget* widget : QApplication::topLevelWidgets())
-            if (widget->isVisible() && widget->findChild<QLineEdit*>(QStringLiteral("hostAddress")))
-                return qobject_cast<QDialog*>(widget);
+            if (auto* opened = qobject_cast<QDialog*>(widget);
+                opened && opened->isVisible() && opened->findChild<QLineEdit*>(QStringLiteral("hostAddress")))
+                return opened;
         return nullptr;
     }
     /// By the menu's action, the fields and Enter.

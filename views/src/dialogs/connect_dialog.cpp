@@ -207,7 +207,11 @@ void ConnectDialog::stop()
 
 void ConnectDialog::concluded(const ProbeReport& report)
 {
-    m_panel->showReport(report);
+    ProbeReport shown = report;
+    // Within one program it says nothing to a person.
+    if (isLocal())
+        shown.greeting.role.clear();
+    m_panel->showReport(shown);
     m_good = !report.trouble && report.greeting.has("learning");
     m_bad = !m_good;
     const bool connects = std::exchange(m_connectAfterwards, false) && m_good;

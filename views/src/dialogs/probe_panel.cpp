@@ -35,12 +35,30 @@ ProbePanel::ProbePanel(workspace::Workspace* workspace, QWidget* parent)
     head->addWidget(m_icon, 0, Qt::AlignTop);
     head->addWidget(m_head, 1);
     column->addLayout(head);
+    buildRows();
+    column->addLayout(m_rows);
+    buildBelow(column);
+    connect(m_sign, &QPushButton::clicked, this, [this] {
+        m_workspace->settings()->set(Settings::Key::Annotator, m_there);
+        showName({});
+    });
+    clear();
+}
+
+void ProbePanel::buildRows()
+{
     m_rows->setHorizontalSpacing(grid::page);
     m_rows->setVerticalSpacing(grid::tight);
     m_rows->setContentsMargins(grid::page, 0, 0, 0);
-    for (RoleLabel* value : {m_known, m_offers, m_version, m_trip})
-        m_rows->addRow(new RoleLabel({}, TextSize::Body, Role::Muted), value);
-    column->addLayout(m_rows);
+    for (RoleLabel* value : {m_known, m_offers, m_version, m_trip}) {
+        auto* rowName = new RoleLabel({}, TextSize::Body, Role::Muted);
+        rowName->setSide(Qt::AlignLeft | Qt::AlignTop);
+        m_rows->addRow(rowName, value);
+    }
+}
+
+void ProbePanel::buildBelow(QVBoxLayout* column)
+{
     auto* name = new QVBoxLayout(m_nameRow);
     name->setContentsMargins(grid::page, 0, 0, 0);
     name->setSpacing(grid::gap);
@@ -53,11 +71,6 @@ ProbePanel::ProbePanel(workspace::Workspace* workspace, QWidget* parent)
     trouble->addWidget(m_todo);
     trouble->addWidget(m_detail);
     column->addLayout(trouble);
-    connect(m_sign, &QPushButton::clicked, this, [this] {
-        m_workspace->settings()->set(Settings::Key::Annotator, m_there);
-        showName({});
-    });
-    clear();
 }
 
 void ProbePanel::setHead(const QString& icon, Role role, const QString& text)

@@ -8,6 +8,7 @@
 
 class QFormLayout;
 class QPushButton;
+class QVBoxLayout;
 
 namespace touchstone::workspace {
 class Workspace;
@@ -36,6 +37,8 @@ public:
     [[nodiscard]] QString text() const;
 
 private:
+    void buildRows();
+    void buildBelow(QVBoxLayout* column);
     void setHead(const QString& icon, Role role, const QString& text);
     void setTrouble(const HostTrouble& trouble);
     void setRow(RoleLabel* value, const QString& name, const QString& text);

@@ -28,11 +28,12 @@ fonts-dejavu-core
 LIST
 }
 
-# Without these it builds and runs, but slower, or some scripts are shown as boxes.
+# Without these it builds and runs, but slower, forgets tokens when it ends, or shows some scripts as boxes.
 touchstone_wanted() {
   cat <<'LIST'
 ccache
 lld
+qtkeychain-qt6-dev
 qt6-translations-l10n
 fonts-noto-core
 fonts-noto-mono

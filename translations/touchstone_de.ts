@@ -451,6 +451,14 @@
         <source>Try again now</source>
         <translation>Jetzt erneut versuchen</translation>
     </message>
+    <message>
+        <source>&amp;Connect to a host…</source>
+        <translation>&amp;Mit einem Host verbinden…</translation>
+    </message>
+    <message>
+        <source>Choose where judgements are sent</source>
+        <translation>Wählen, wohin Bewertungen gesendet werden</translation>
+    </message>
 </context>
 <context>
     <name>AnnotateWords</name>
@@ -554,6 +562,105 @@
     <message>
         <source>The correction is empty: all of the answer is deleted. Write what the agent should have said, or take the correction back and choose Negative to reject the whole answer.</source>
         <translation>Die Korrektur ist leer: die ganze Antwort ist gelöscht. Schreiben, was der Agent hätte sagen sollen, oder die Korrektur zurücknehmen und mit „Negativ“ die ganze Antwort ablehnen.</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectWords</name>
+    <message>
+        <source>judgements and statistics</source>
+        <translation>Bewertungen und Statistik</translation>
+    </message>
+    <message>
+        <source>shared queues</source>
+        <translation>gemeinsame Warteschlangen</translation>
+    </message>
+    <message>
+        <source>signals of agents</source>
+        <translation>Signale von Agenten</translation>
+    </message>
+    <message>
+        <source>environments</source>
+        <translation>Umgebungen</translation>
+    </message>
+    <message>
+        <source>news from environments</source>
+        <translation>Neues aus Umgebungen</translation>
+    </message>
+    <message>
+        <source>components to choose from</source>
+        <translation>Komponenten zur Auswahl</translation>
+    </message>
+    <message>
+        <source>annotator</source>
+        <translation>Annotator</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>Betrieb</translation>
+    </message>
+    <message>
+        <source>administrator</source>
+        <translation>Administration</translation>
+    </message>
+    <message>
+        <source>Enter an address, such as wss://host.example:8765.</source>
+        <translation>Eine Adresse eingeben, etwa wss://host.example:8765.</translation>
+    </message>
+    <message>
+        <source>Say how it is reached: wss://%1, or https://%1.</source>
+        <translation>Sagen, wie er erreicht wird: wss://%1 oder https://%1.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used here. Begin with wss://, ws://, https://, http:// or stdio:.</source>
+        <translation>„%1“ geht hier nicht. Mit wss://, ws://, https://, http:// oder stdio: beginnen.</translation>
+    </message>
+    <message>
+        <source>The name of the host is missing after “//”.</source>
+        <translation>Nach „//“ fehlt der Name des Hosts.</translation>
+    </message>
+    <message>
+        <source>The port after the colon must be a number from 1 to 65535.</source>
+        <translation>Der Port nach dem Doppelpunkt muss eine Zahl von 1 bis 65535 sein.</translation>
+    </message>
+    <message>
+        <source>Addresses are shown and kept: leave passwords and tokens out, and enter the token below.</source>
+        <translation>Adressen werden gezeigt und aufbewahrt: Passwörter und Tokens weglassen und das Token unten eingeben.</translation>
+    </message>
+    <message>
+        <source>Write the command that starts the host after “stdio:”.</source>
+        <translation>Nach „stdio:“ den Befehl schreiben, der den Host startet.</translation>
+    </message>
+    <message>
+        <source>This is no address. It looks like wss://host.example:8765.</source>
+        <translation>Das ist keine Adresse. Sie sieht aus wie wss://host.example:8765.</translation>
+    </message>
+    <message>
+        <source>Kept in the keychain of your desktop.</source>
+        <translation>Wird im Schlüsselbund der Arbeitsumgebung aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>There is no keychain here: the token is kept until you quit Touchstone, and never written to disk.</source>
+        <translation>Hier gibt es keinen Schlüsselbund: Das Token wird bis zum Beenden von Touchstone behalten und nie auf die Platte geschrieben.</translation>
+    </message>
+    <message>
+        <source>Looking for the keychain of your desktop…</source>
+        <translation>Der Schlüsselbund der Arbeitsumgebung wird gesucht…</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>diesen Rechner</translation>
     </message>
 </context>
 <context>
@@ -1291,6 +1398,72 @@
     </message>
 </context>
 <context>
+    <name>touchstone::views::ConnectDialog</name>
+    <message>
+        <source>in use</source>
+        <translation>in Benutzung</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Dieser Rechner</translation>
+    </message>
+    <message>
+        <source>Another host…</source>
+        <translation>Anderer Host…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n judgement(s) that %1 has not taken yet stay in the project. When you connect, they are sent to %2.</source>
+        <translation>
+            <numerusform>Eine Bewertung, die noch nicht an %1 gesendet ist, bleibt im Projekt. Mit dem Verbinden geht sie an %2.</numerusform>
+            <numerusform>%n Bewertungen, die noch nicht an %1 gesendet sind, bleiben im Projekt. Mit dem Verbinden gehen sie an %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop the test</source>
+        <translation>Test abbrechen</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Connect anyway</source>
+        <translation>Trotzdem verbinden</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Connect to a host</source>
+        <translation>Mit einem Host verbinden</translation>
+    </message>
+    <message>
+        <source>Judgements are saved in the project first, and sent from there to one host.</source>
+        <translation>Bewertungen werden zuerst im Projekt gesichert und von dort an einen Host gesendet.</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>Hosts</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove this host and its token from the list</source>
+        <translation>Diesen Host und sein Token aus der Liste entfernen</translation>
+    </message>
+    <message>
+        <source>The host inside this program: it runs while Touchstone runs, nothing leaves this computer, and no token is needed. Its statistics are for you alone.</source>
+        <translation>Der Host in diesem Programm: Er läuft, solange Touchstone läuft, nichts verlässt diesen Rechner, und ein Token ist nicht nötig. Seine Statistik ist nur für Sie.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>touchstone::views::ContextView</name>
     <message numerus="yes">
         <source>Show %n earlier messages</source>
@@ -1657,6 +1830,10 @@
         <source>soon</source>
         <translation>bald</translation>
     </message>
+    <message>
+        <source>Knows you as</source>
+        <translation>Kennt Sie als</translation>
+    </message>
 </context>
 <context>
     <name>HostText</name>
@@ -1671,10 +1848,6 @@
     <message>
         <source>The host does not accept the token.</source>
         <translation>Der Host nimmt das Token nicht an.</translation>
-    </message>
-    <message>
-        <source>Ask whoever runs the host for a token, put it into a file that only you can read, and start Touchstone with --token-from and that file.</source>
-        <translation>Beim Betreiber des Hosts um ein Token bitten, es in eine Datei legen, die sonst niemand lesen darf, und Touchstone mit --token-from und dieser Datei starten.</translation>
     </message>
     <message>
         <source>The host takes no judgements.</source>
@@ -1705,10 +1878,6 @@
         <translation>Die Verbindung wäre nicht sicher.</translation>
     </message>
     <message>
-        <source>Nothing was sent. If the host has a certificate of its own, get it from whoever runs the host and start Touchstone with --trust and that file; otherwise do not use this network.</source>
-        <translation>Es wurde nichts gesendet. Hat der Host ein eigenes Zertifikat, dieses beim Betreiber holen und Touchstone mit --trust und dieser Datei starten; sonst dieses Netz nicht benutzen.</translation>
-    </message>
-    <message>
         <source>Something answers at this address, but it is no A2E host.</source>
         <translation>Unter dieser Adresse antwortet etwas, aber kein A2E-Host.</translation>
     </message>
@@ -1729,16 +1898,8 @@
         <translation>Der Host ist nicht erreichbar.</translation>
     </message>
     <message>
-        <source>Check the network, the address, and that the host runs. It is tried again by itself.</source>
-        <translation>Prüfen, ob das Netz da ist, die Adresse stimmt und der Host läuft. Es wird von selbst erneut versucht.</translation>
-    </message>
-    <message>
         <source>The host does not answer.</source>
         <translation>Der Host antwortet nicht.</translation>
-    </message>
-    <message>
-        <source>It is tried again by itself. If it stays, ask whoever runs the host.</source>
-        <translation>Es wird von selbst erneut versucht. Bleibt es so, beim Betreiber des Hosts fragen.</translation>
     </message>
     <message>
         <source>The connection was lost.</source>
@@ -1759,6 +1920,173 @@
     <message>
         <source>Next attempt in %1 s.</source>
         <translation>Nächster Versuch in %1 s.</translation>
+    </message>
+    <message>
+        <source>Ask whoever runs the host for a token, and enter it under “Connect to a host”.</source>
+        <translation>Beim Betreiber des Hosts um ein Token bitten und es unter „Mit einem Host verbinden“ eingeben.</translation>
+    </message>
+    <message>
+        <source>The host wants a token.</source>
+        <translation>Der Host verlangt ein Token.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Ask whoever runs the host; until then do not use this network.</source>
+        <translation>Es wurde nichts gesendet. Den Betreiber des Hosts fragen; bis dahin dieses Netz nicht benutzen.</translation>
+    </message>
+    <message>
+        <source>The host&apos;s certificate was withdrawn by its issuer.</source>
+        <translation>Das Zertifikat des Hosts wurde vom Aussteller widerrufen.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Do not use this host before whoever runs it has a new certificate.</source>
+        <translation>Es wurde nichts gesendet. Diesen Host erst wieder benutzen, wenn der Betreiber ein neues Zertifikat hat.</translation>
+    </message>
+    <message>
+        <source>The host&apos;s certificate has expired.</source>
+        <translation>Das Zertifikat des Hosts ist abgelaufen.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Ask whoever runs the host to renew it. If the clock of your computer is wrong, set it.</source>
+        <translation>Es wurde nichts gesendet. Den Betreiber des Hosts bitten, es zu erneuern. Geht die Uhr des Rechners falsch, sie stellen.</translation>
+    </message>
+    <message>
+        <source>The host&apos;s certificate is not valid yet.</source>
+        <translation>Das Zertifikat des Hosts gilt noch nicht.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Check the clock of your computer; if it is right, ask whoever runs the host.</source>
+        <translation>Es wurde nichts gesendet. Die Uhr des Rechners prüfen; stimmt sie, den Betreiber des Hosts fragen.</translation>
+    </message>
+    <message>
+        <source>The host&apos;s certificate is for another name.</source>
+        <translation>Das Zertifikat des Hosts gilt für einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Use the name that the certificate was made for. If the address is right, somebody else may be answering: ask whoever runs the host.</source>
+        <translation>Es wurde nichts gesendet. Den Namen verwenden, für den das Zertifikat ausgestellt ist. Stimmt die Adresse, antwortet womöglich jemand anderes: den Betreiber des Hosts fragen.</translation>
+    </message>
+    <message>
+        <source>The host signed its certificate itself, and your computer does not know it.</source>
+        <translation>Der Host hat sein Zertifikat selbst unterschrieben, und dieser Rechner kennt es nicht.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Get the certificate as a file from whoever runs the host, by another way, and choose it as the certificate to trust.</source>
+        <translation>Es wurde nichts gesendet. Das Zertifikat auf anderem Weg als Datei vom Betreiber holen und es als Zertifikat wählen, dem vertraut wird.</translation>
+    </message>
+    <message>
+        <source>Your computer does not know who issued the host&apos;s certificate.</source>
+        <translation>Dieser Rechner kennt den Aussteller des Zertifikats nicht.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. If your organisation issues its own, get its certificate as a file and choose it as the certificate to trust; otherwise do not use this network.</source>
+        <translation>Es wurde nichts gesendet. Stellt die eigene Organisation Zertifikate aus, deren Zertifikat als Datei holen und als vertrautes Zertifikat wählen; sonst dieses Netz nicht benutzen.</translation>
+    </message>
+    <message>
+        <source>What answers at this address does not encrypt.</source>
+        <translation>Was unter dieser Adresse antwortet, verschlüsselt nicht.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Check the port. With ws:// or http:// everyone on the way can read along.</source>
+        <translation>Es wurde nichts gesendet. Den Port prüfen. Mit ws:// oder http:// kann unterwegs jeder mitlesen.</translation>
+    </message>
+    <message>
+        <source>The file with the certificate to trust cannot be used.</source>
+        <translation>Die Datei mit dem vertrauten Zertifikat ist nicht brauchbar.</translation>
+    </message>
+    <message>
+        <source>Choose a file in PEM form, or leave it out.</source>
+        <translation>Eine Datei in PEM-Form wählen oder das Feld leer lassen.</translation>
+    </message>
+    <message>
+        <source>You sign as “%1”; the host knows you as “%2” and takes only what is signed so.</source>
+        <translation>Unterschrieben wird als „%1“; der Host kennt „%2“ und nimmt nur, was so unterschrieben ist.</translation>
+    </message>
+    <message>
+        <source>Sign as “%1”</source>
+        <translation>Als „%1“ unterschreiben</translation>
+    </message>
+    <message>
+        <source>Check the network, the address, and that the host runs.</source>
+        <translation>Netz und Adresse prüfen, und ob der Host läuft.</translation>
+    </message>
+    <message>
+        <source>If it stays so, ask whoever runs the host.</source>
+        <translation>Bleibt es dabei, den Betreiber des Hosts fragen.</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::HostForm</name>
+    <message>
+        <source>Certificate to trust</source>
+        <translation>Zertifikat, dem vertraut wird</translation>
+    </message>
+    <message>
+        <source>Certificates (*.pem *.crt *.cer);;All files (*)</source>
+        <translation>Zertifikate (*.pem *.crt *.cer);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>wss:// or https://; ws:// or http:// without encryption; or stdio:COMMAND</source>
+        <translation>wss:// oder https://; ws:// oder http:// ohne Verschlüsselung; oder stdio:BEFEHL</translation>
+    </message>
+    <message>
+        <source>The token that is kept</source>
+        <translation>Das aufbewahrte Token</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keines</translation>
+    </message>
+    <message>
+        <source>Only for a host whose certificate your computer does not know</source>
+        <translation>Nur für einen Host, dessen Zertifikat dieser Rechner nicht kennt</translation>
+    </message>
+    <message>
+        <source>Only for wss:// and https://</source>
+        <translation>Nur für wss:// und https://</translation>
+    </message>
+    <message>
+        <source>Your token and your judgements would go over the network unencrypted: whoever reads along can act in your name. Use %1, if the host offers it.</source>
+        <translation>Token und Bewertungen gingen unverschlüsselt durch das Netz: Wer mitliest, kann in Ihrem Namen handeln. %1 verwenden, wenn der Host es anbietet.</translation>
+    </message>
+    <message>
+        <source>Your judgements would go over the network unencrypted. Use %1, if the host offers it.</source>
+        <translation>Ihre Bewertungen gingen unverschlüsselt durch das Netz. %1 verwenden, wenn der Host es anbietet.</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Show the token</source>
+        <translation>Das Token zeigen</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Forget the token</source>
+        <translation>Das Token vergessen</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose a certificate to trust</source>
+        <translation>Ein Zertifikat wählen, dem vertraut wird</translation>
+    </message>
+    <message>
+        <source>None beside those of the system</source>
+        <translation>Keines außer denen des Systems</translation>
     </message>
 </context>
 <context>
@@ -2307,6 +2635,56 @@
     </message>
 </context>
 <context>
+    <name>touchstone::views::ProbePanel</name>
+    <message>
+        <source>Trying %1…</source>
+        <translation>Versuche %1…</translation>
+    </message>
+    <message>
+        <source>This host answers and takes judgements.</source>
+        <translation>Dieser Host antwortet und nimmt Bewertungen an.</translation>
+    </message>
+    <message>
+        <source>Knows you as</source>
+        <translation>Kennt Sie als</translation>
+    </message>
+    <message>
+        <source>Offers</source>
+        <translation>Bietet</translation>
+    </message>
+    <message>
+        <source>Speaks</source>
+        <translation>Spricht</translation>
+    </message>
+    <message>
+        <source>Round trip</source>
+        <translation>Antwortzeit</translation>
+    </message>
+    <message>
+        <source>It does not answer pings.</source>
+        <translation>Er beantwortet keine Pings.</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>less than 1 ms</source>
+        <translation>unter 1 ms</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, median of %n ping(s)</source>
+        <translation>
+            <numerusform>%1, ein Ping</numerusform>
+            <numerusform>%1, Median aus %n Pings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>touchstone::views::QueuePanel</name>
     <message>
         <source>Not used: %1</source>
@@ -2691,6 +3069,10 @@ Anführungszeichen halten Wörter zusammen, - davor heißt „nicht“.</transla
             <numerusform>%n Problem</numerusform>
             <numerusform>%n Probleme</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Sign what you judge from now on with the name “%1”</source>
+        <translation>Was ab jetzt bewertet wird, mit dem Namen „%1“ unterschreiben</translation>
     </message>
 </context>
 <context>
@@ -3395,6 +3777,50 @@ Schreibgeschützt: %2</translation>
     <message>
         <source>the host could not open a session</source>
         <translation>der Host konnte keine Sitzung öffnen</translation>
+    </message>
+    <message>
+        <source>the certificate has expired</source>
+        <translation>das Zertifikat ist abgelaufen</translation>
+    </message>
+    <message>
+        <source>the certificate is not valid yet</source>
+        <translation>das Zertifikat gilt noch nicht</translation>
+    </message>
+    <message>
+        <source>the certificate is for another host name</source>
+        <translation>das Zertifikat gilt für einen anderen Hostnamen</translation>
+    </message>
+    <message>
+        <source>the certificate was revoked</source>
+        <translation>das Zertifikat wurde widerrufen</translation>
+    </message>
+    <message>
+        <source>the certificate is signed by the host itself</source>
+        <translation>das Zertifikat ist vom Host selbst unterschrieben</translation>
+    </message>
+    <message>
+        <source>the certificate&apos;s issuer is not known here</source>
+        <translation>der Aussteller des Zertifikats ist hier nicht bekannt</translation>
+    </message>
+    <message>
+        <source>the other end does not speak TLS</source>
+        <translation>die Gegenseite spricht kein TLS</translation>
+    </message>
+    <message>
+        <source>there is no certificate to trust in this file</source>
+        <translation>in dieser Datei steht kein Zertifikat, dem zu vertrauen wäre</translation>
+    </message>
+    <message>
+        <source>this is no A2E host: it does not speak WebSocket</source>
+        <translation>das ist kein A2E-Host: er spricht kein WebSocket</translation>
+    </message>
+    <message>
+        <source>this is no A2E host: it does not speak HTTP</source>
+        <translation>das ist kein A2E-Host: er spricht kein HTTP</translation>
+    </message>
+    <message>
+        <source>the host wants a token</source>
+        <translation>der Host verlangt ein Token</translation>
     </message>
 </context>
 <context>

@@ -26,6 +26,16 @@
     </message>
 </context>
 <context>
+    <name>touchstone::views::ConnectDialog</name>
+    <message numerus="yes">
+        <source>%n judgement(s) that %1 has not taken yet stay in the project. When you connect, they are sent to %2.</source>
+        <translation>
+            <numerusform>One judgement that %1 has not taken yet stays in the project. When you connect, it is sent to %2.</numerusform>
+            <numerusform>%n judgements that %1 has not taken yet stay in the project. When you connect, they are sent to %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>touchstone::views::ContextView</name>
     <message numerus="yes">
         <source>Show %n earlier messages</source>
@@ -135,6 +145,16 @@
         <translation>
             <numerusform>Show %n more line</numerusform>
             <numerusform>Show %n more lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::ProbePanel</name>
+    <message numerus="yes">
+        <source>%1, median of %n ping(s)</source>
+        <translation>
+            <numerusform>%1, one ping</numerusform>
+            <numerusform>%1, median of %n pings</numerusform>
         </translation>
     </message>
 </context>

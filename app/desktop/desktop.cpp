@@ -6,6 +6,7 @@
 #include <QStandardPaths>
 
 #include "host/host.h"
+#include "keychain_vault.h"
 #include "link/session.h"
 #include "sample_project.h"
 #include "views/action_registry.h"
@@ -30,59 +31,55 @@ public:
             surroundings.dataFolder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
     }
 
-    void startHost();
-    [[nodiscard]] workspace::HostAccess hostAccess();
+    [[nodiscard]] Result<void> startHost();
+    [[nodiscard]] Result<workspace::HostAccess> localHost();
     void startWorkspace();
+    void chooseHost();
     void applySettings();
     void buildWindow(Desktop* q);
 
     Surroundings surroundings;
     Result<void> hostStarted;
+    std::optional<Result<void>> localStarted;   ///< none: nobody needed it yet
     // In the order in which they need each other: the window goes first, the host last.
     host::HostThread host;
     std::unique_ptr<views::Theme> theme;
     std::unique_ptr<views::Translation> translation;
     std::unique_ptr<views::Prompts> ownPrompts;
+    std::unique_ptr<workspace::TokenVault> ownVault;
     std::unique_ptr<Workspace> workspace;
+    std::unique_ptr<workspace::HostBook> hosts;
     std::unique_ptr<views::ActionRegistry> actions;
     std::unique_ptr<views::MainWindow> window;
     views::AnnotatePage* annotate = nullptr;
 };
 
-void Desktop::Private::startHost()
+Result<void> Desktop::Private::startHost()
 {
-    if (surroundings.offline || surroundings.remote)
-        return;
     const QDir folder(surroundings.dataFolder);
-    if (!folder.mkpath(QStringLiteral("."))) {
-        hostStarted = fail(ErrorCode::CannotOpen, "the folder for the host's store could not be made",
-                           surroundings.dataFolder.toStdString());
-        return;
-    }
+    if (!folder.mkpath(QStringLiteral(".")))
+        return fail(ErrorCode::CannotOpen, "the folder for the host's store could not be made",
+                    surroundings.dataFolder.toStdString());
     host::HostOptions options;
     options.storePath = folder.filePath(QStringLiteral("host.sqlite"));
     options.clock = surroundings.clock.now;
-    hostStarted = host.start(options);
+    return host.start(options);
 }
 
-workspace::HostAccess Desktop::Private::hostAccess()
+Result<workspace::HostAccess> Desktop::Private::localHost()
 {
-    if (surroundings.remote && !surroundings.offline) {
-        auto access = accessTo(*surroundings.remote);
-        if (access)
-            return *std::move(access);
-        hostStarted = tl::unexpected<Error>(access.error());
-    }
+    if (!localStarted)
+        localStarted = startHost();
+    if (!*localStarted)
+        return tl::unexpected<Error>(localStarted->error());
     workspace::HostAccess local;
     local.hostName = QStringLiteral("local");
-    if (!surroundings.offline && hostStarted) {
-        local.connectHost = [this]() -> std::unique_ptr<protocol::Link> {
-            auto pair = link::makeLocalPair();
-            // Not the annotator's name: whoever changes that name must still be able to amend what they judged before.
-            host.attach(std::move(pair.host), {"local", host::Role::Ops});
-            return std::move(pair.client);
-        };
-    }
+    local.connectHost = [this]() -> std::unique_ptr<protocol::Link> {
+        auto pair = link::makeLocalPair();
+        // Not the annotator's name: whoever changes that name must still be able to amend what they judged before.
+        host.attach(std::move(pair.host), {"local", host::Role::Ops});
+        return std::move(pair.client);
+    };
     return local;
 }
 
@@ -91,8 +88,32 @@ void Desktop::Private::startWorkspace()
     workspace::WorkspaceOptions options;
     options.settingsPath = surroundings.settingsPath;
     options.clock = surroundings.clock;
-    static_cast<workspace::HostAccess&>(options) = hostAccess();
+    options.hostName = QStringLiteral("local");
     workspace = std::make_unique<Workspace>(options);
+    if (!surroundings.vault) {
+        ownVault = makeKeychainVault();
+        surroundings.vault = ownVault.get();
+    }
+    hosts = std::make_unique<workspace::HostBook>(workspace.get(), surroundings.vault, [this] { return localHost(); });
+}
+
+/// What the command line says, else what was chosen last.
+void Desktop::Private::chooseHost()
+{
+    if (surroundings.offline)
+        return;
+    if (surroundings.remote) {
+        hostStarted = hosts->adopt(*surroundings.remote);
+        return;
+    }
+    if (!surroundings.local && !hosts->remembered().isEmpty()) {
+        hosts->restore([this](const Result<void>& restored) { hostStarted = restored; });
+        return;
+    }
+    if (auto local = localHost())
+        workspace->setHost(*std::move(local));
+    else
+        hostStarted = tl::unexpected<Error>(local.error());
 }
 
 void Desktop::Private::applySettings()
@@ -111,7 +132,7 @@ void Desktop::Private::applySettings()
 void Desktop::Private::buildWindow(Desktop* q)
 {
     actions = std::make_unique<views::ActionRegistry>(workspace->shortcuts());
-    const views::Shell shell{workspace.get(), actions.get(), surroundings.prompts, translation.get()};
+    const views::Shell shell{workspace.get(), actions.get(), surroundings.prompts, translation.get(), hosts.get()};
     window = std::make_unique<views::MainWindow>(shell, [this, q](const views::Shell& parts, QWidget* parent) -> QWidget* {
         annotate = new views::AnnotatePage(parts.workspace, parts.actions, parent);
         QObject::connect(annotate, &views::AnnotatePage::sampleWanted, annotate, [q] { q->openSample(); });
@@ -122,8 +143,8 @@ void Desktop::Private::buildWindow(Desktop* q)
 
 Desktop::Desktop(const Surroundings& surroundings) : d(std::make_unique<Private>(surroundings))
 {
-    d->startHost();
     d->startWorkspace();
+    d->chooseHost();
     d->applySettings();
     if (!d->surroundings.prompts) {
         d->ownPrompts = std::make_unique<views::SystemPrompts>();
@@ -173,11 +194,12 @@ void Desktop::open(const QString& project)
 void Desktop::show()
 {
     d->window->show();
+    const bool elsewhere = d->surroundings.remote || !d->hosts->current().address.isEmpty();
     if (!d->hostStarted)
         d->surroundings.prompts->tell(
             d->window.get(),
-            d->surroundings.remote ? QCoreApplication::translate("Desktop", "The host cannot be used")
-                                   : QCoreApplication::translate("Desktop", "The local host did not start"),
+            elsewhere ? QCoreApplication::translate("Desktop", "The host cannot be used")
+                      : QCoreApplication::translate("Desktop", "The local host did not start"),
             views::sentenceOf(d->hostStarted.error()) + QStringLiteral("\n\n")
                 + QCoreApplication::translate("Desktop", "You can go on rating: every judgement is kept in the project and "
                                                          "counts as unsent."));
@@ -206,6 +228,11 @@ views::AnnotatePage* Desktop::annotatePage() const
 views::Theme* Desktop::theme() const
 {
     return d->theme.get();
+}
+
+workspace::HostBook* Desktop::hosts() const
+{
+    return d->hosts.get();
 }
 
 const Result<void>& Desktop::hostStarted() const

@@ -7,6 +7,8 @@
 
 #include "protocol/error.h"
 #include "remote_host.h"
+#include "workspace/host_book.h"
+#include "workspace/token_vault.h"
 #include "workspace/workspace.h"
 
 namespace touchstone::views {
@@ -26,12 +28,14 @@ struct Surroundings {
     QString settingsPath;        ///< empty: the user's own
     bool offline = false;        ///< connect to no host
     std::optional<RemoteHost> remote;  ///< judgements go there, and no host is started here
+    bool local = false;          ///< the host of this program; without `remote` and this: the host chosen last
     std::optional<QString> project;  ///< opened while the window is built, see Desktop::open; none: nothing is opened
     bool sample = false;         ///< the same for the sample project
     QString theme;               ///< overrides the setting for this run; "" uses it
     QString language;            ///< the same
     workspace::Clock clock = workspace::Clock::system();
     views::Prompts* prompts = nullptr;   ///< not owned; null: those of the desktop
+    workspace::TokenVault* vault = nullptr;  ///< not owned; null: the keychain of the desktop, if there is one
 };
 
 /// The whole program but its command line: the host on its thread, the workspace on the project, and the window. The one
@@ -55,7 +59,9 @@ public:
     [[nodiscard]] views::AnnotatePage* annotatePage() const;
     [[nodiscard]] views::Theme* theme() const;
     [[nodiscard]] QString samplePath() const;
-    /// The local host could not start (its store is damaged or newer): the program runs, and nothing is sent.
+    [[nodiscard]] workspace::HostBook* hosts() const;
+    /// The host of the start cannot be used (its store is damaged or newer, its certificate is gone): the program runs, and
+    /// nothing is sent.
     [[nodiscard]] const Result<void>& hostStarted() const;
 
 private:

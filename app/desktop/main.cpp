@@ -86,6 +86,7 @@ int main(int argc, char** argv)
     desktop::Surroundings surroundings;
     surroundings.offline = options->offline;
     surroundings.remote = options->remote;
+    surroundings.local = options->local;
     surroundings.theme = options->theme;
     surroundings.language = options->language;
     surroundings.sample = options->sample;

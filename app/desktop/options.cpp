@@ -30,8 +30,8 @@ void addAll(QCommandLineParser& parser)
     parser.addPositionalArgument(QStringLiteral("project"), QStringLiteral("A project file (*.touchstone)."),
                                  QStringLiteral("[PROJECT]"));
     parser.addOption(option("sample", "Open the sample project."));
-    parser.addOption(option("host", "Where judgements are sent: local, the host of this program, unless given; or "
-                                    "ws://HOST:PORT, wss://…, http://…, https://…, stdio:COMMAND.", "URL"));
+    parser.addOption(option("host", "Where judgements are sent, for this run: local, the host of this program; or ws://HOST:PORT, "
+                                    "wss://…, http://…, https://…, stdio:COMMAND. Unless given: the host chosen last.", "URL"));
     parser.addOption(option("token-from", "A file with the token for that host, which nobody else may read; or env:NAME.",
                             "SOURCE"));
     parser.addOption(option("trust", "PEM certificates to trust beside the system's.", "FILE"));
@@ -62,7 +62,8 @@ Result<void> readHost(const QCommandLineParser& parser, Options& options)
 {
     options.offline = parser.isSet(QStringLiteral("offline"));
     const QString host = parser.value(QStringLiteral("host"));
-    if (!parser.isSet(QStringLiteral("host")) || host == u"local") {
+    options.local = host == u"local";
+    if (!parser.isSet(QStringLiteral("host")) || options.local) {
         for (const char* name : {"token-from", "trust"})
             if (parser.isSet(QString::fromLatin1(name)))
                 return fail(ErrorCode::SchemaViolation, "it is for another host: give --host URL, too",

@@ -17,7 +17,8 @@ struct Options {
     QString project;            ///< empty: the last one, or the sample
     bool sample = false;
     bool offline = false;
-    std::optional<RemoteHost> remote;  ///< none: the host of this program
+    std::optional<RemoteHost> remote;  ///< the host that was named
+    bool local = false;         ///< the host of this program was named; neither: the one that was used last
     QString screenshotFolder;
     QString theme;              ///< "light", "dark"; empty: both for pictures, the person's own otherwise
     std::optional<double> scale;

@@ -79,6 +79,7 @@ void Photographer::start(const QString& folder, bool offline, const std::optiona
     surroundings.settingsPath = m_home.filePath(QStringLiteral("settings.ini"));
     surroundings.offline = offline;
     surroundings.remote = remote;
+    surroundings.vault = m_vault.get();
     surroundings.theme = m_theme;
     surroundings.language = m_options.language.isEmpty() ? QStringLiteral("en") : m_options.language;
     surroundings.clock = stillClock();
@@ -233,6 +234,7 @@ bool Photographer::takeAll()
     takeCorrection();
     takeTools();
     takeDialogs();
+    takeConnect();
     takeImports();
     takeExports();
     takePages();

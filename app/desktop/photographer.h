@@ -9,6 +9,7 @@
 
 #include "options.h"
 #include "remote_host.h"
+#include "workspace/token_vault.h"
 
 class QDialog;
 class QWidget;
@@ -51,12 +52,14 @@ private:
     /// Goes to an answer of the conversation, the first or the last.
     void goTo(const char* conversation, bool last = false);
     void need(bool reached, const char* what);
+    [[nodiscard]] static std::unique_ptr<workspace::TokenVault> makeVault();
 
     // Scenes
     void takeTurns();
     void takeCorrection();
     void takeTools();
     void takeDialogs();
+    void takeConnect();
     void takeImports();
     void takeExports();
     void takePages();
@@ -69,6 +72,7 @@ private:
     const Options& m_options;
     QString m_theme;
     QTemporaryDir m_home;
+    std::unique_ptr<workspace::TokenVault> m_vault = makeVault();
     std::unique_ptr<Desktop> m_desktop;
     bool m_failed = false;
 };

@@ -186,7 +186,9 @@ void TestHostTokens::session_refused()
     const auto tokens = book();
     auto pair = link::makeLocalPair();
     served.attach(std::move(pair.host), [tokens](const std::string& token) { return tokens->principalOf(token, "x", 1); });
-    link::Session session(std::move(pair.client), {});
+    link::SessionOptions who;
+    who.authToken = "a guess";
+    link::Session session(std::move(pair.client), who);
     QSignalSpy changed(&session, &link::Session::stateChanged);
     QTRY_COMPARE(session.state(), link::SessionState::Refused);
     QCOMPARE(changed.at(0).at(1).value<Error>().where, std::string("auth_failed"));

@@ -14,6 +14,7 @@ class TestSession : public QObject
 
 private Q_SLOTS:
     void handshake_thenReady();
+    void handshake_isToldOn();
     void handshake_callsWaitForIt();
     void call_answered();
     void call_wireError();
@@ -27,6 +28,9 @@ private Q_SLOTS:
     void unknownMessages_arePushed();
     void ping_isAnsweredAndMeasured();
     void manyCalls_answeredInAnyOrder();
+    void maxParallel_isKept_data();
+    void maxParallel_isKept();
+    void maxParallel_timeLimitRunsWhileHeldBack();
 };
 
 void TestSession::handshake_thenReady()
@@ -50,6 +54,24 @@ void TestSession::handshake_thenReady()
     QCOMPARE(hello["agent_id"].get<std::string>(), std::string("me"));
     QCOMPARE(hello["auth_token"].get<std::string>(), std::string("secret"));
     QVERIFY(session->latencyMs() >= 0.0);
+}
+
+void TestSession::handshake_isToldOn()
+{
+    FakeHost host;
+    host.handshake.head.version = "1.4";
+    host.handshake.maxParallel = 9;
+    host.handshake.acceptedCaps[0].metadata = {R"({"principal":"ann","role":"annotator"})"};
+    const auto session = host.session();
+    QVERIFY(session->greeting().capabilities.empty() && session->greeting().sessionId.empty());
+    QTRY_COMPARE(session->state(), SessionState::Ready);
+    const Greeting& greeting = session->greeting();
+    QCOMPARE(greeting.version, std::string("1.4"));
+    QCOMPARE(greeting.maxParallel, 9);
+    QCOMPARE(greeting.capabilities.size(), std::size_t(2));
+    QCOMPARE(greeting.principal, std::string("ann"));
+    QCOMPARE(greeting.role, std::string("annotator"));
+    QCOMPARE(greeting.sessionId, session->sessionId());
 }
 
 void TestSession::handshake_callsWaitForIt()
@@ -265,6 +287,69 @@ void TestSession::manyCalls_answeredInAnyOrder()
         QCOMPARE(calls[i]->settled, 1);
         QCOMPARE(calls[i]->result->value().components.at(0).componentName, std::to_string(i));
     }
+}
+
+void TestSession::maxParallel_isKept_data()
+{
+    QTest::addColumn<bool>("keepsTo");
+    QTest::addColumn<int>("atOnce");
+    QTest::newRow("kept to") << true << 2;
+    QTest::newRow("not asked for") << false << 5;
+}
+
+void TestSession::maxParallel_isKept()
+{
+    QFETCH(bool, keepsTo);
+    QFETCH(int, atOnce);
+    FakeHost host;
+    host.answersStats = false;
+    host.handshake.maxParallel = 2;
+    SessionOptions options;
+    options.keepsToMaxParallel = keepsTo;
+    options.pingInterval = 20ms;  // pings go through, however many calls wait
+    const auto session = host.session(options);
+    std::vector<std::shared_ptr<Outcome<LearnStatsResponse>>> outcomes;
+    for (int i = 0; i < 5; ++i)
+        outcomes.push_back(watch(*session, this, stats(std::to_string(i))));
+    QTRY_VERIFY(host.count("ping") > 0);
+    QCOMPARE(host.count("learn/stats/req"), atOnce);
+    // Each answer makes room for the next, in order; so does an error.
+    for (int served = 0; served < 5; ++served) {
+        QTRY_VERIFY(host.count("learn/stats/req") > served);
+        const auto isIt = [&](const Envelope& e) {
+            return e.type() == LearnStatsRequest::type && e.body->at("component_name") == std::to_string(served);
+        };
+        const Envelope request = *std::find_if(host.seen.begin(), host.seen.end(), isIt);
+        if (served == 1) {
+            host.reply(toErrorMessage({ErrorCode::RuntimeError, "no", {}, false, {}}, request.id()));
+        } else {
+            LearnStatsResponse response;
+            response.reqId = request.id();
+            host.reply(response);
+        }
+        QTRY_COMPARE(outcomes[std::size_t(served)]->settled, 1);
+        QVERIFY(host.count("learn/stats/req") <= std::max(atOnce, served + 1 + 2));
+    }
+    QCOMPARE(host.count("learn/stats/req"), 5);
+}
+
+void TestSession::maxParallel_timeLimitRunsWhileHeldBack()
+{
+    FakeHost host;
+    host.answersStats = false;
+    host.handshake.maxParallel = 1;
+    SessionOptions options;
+    options.keepsToMaxParallel = true;
+    options.callTimeout = 100ms;
+    const auto session = host.session(options);
+    const auto first = watch(*session, this, stats("a"));
+    const auto second = watch(*session, this, stats("b"));
+    QTRY_COMPARE(second->settled, 1);
+    QCOMPARE(second->code(), ErrorCode::Timeout);
+    QCOMPARE(first->settled, 1);
+    // What was given up was not in the way: the next call leaves at once.
+    const auto third = watch(*session, this, stats("c"));
+    QTRY_COMPARE(host.seen.back().body->value("component_name", std::string()), std::string("c"));
 }
 
 QTEST_GUILESS_MAIN(TestSession)

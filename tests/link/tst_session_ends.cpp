@@ -31,21 +31,31 @@ void TestSessionEnds::handshake_refused_data()
 {
     QTest::addColumn<QString>("reason");
     QTest::addColumn<int>("code");
-    QTest::newRow("auth") << QStringLiteral("auth_failed") << int(ErrorCode::Unauthorized);
-    QTest::newRow("caps") << QStringLiteral("no_caps") << int(ErrorCode::Unauthorized);
-    QTest::newRow("none given") << QString() << int(ErrorCode::Unauthorized);
-    QTest::newRow("version") << QStringLiteral("version_mismatch") << int(ErrorCode::VersionMismatch);
-    QTest::newRow("server") << QStringLiteral("server_error") << int(ErrorCode::RuntimeError);
+    QTest::addColumn<bool>("withToken");
+    QTest::addColumn<QString>("where");
+    const auto row = [](const char* name, const char* reason, ErrorCode code, bool withToken = true, const char* where = nullptr) {
+        QTest::newRow(name) << QString::fromLatin1(reason) << int(code) << withToken << QString::fromLatin1(where ? where : reason);
+    };
+    row("auth", "auth_failed", ErrorCode::Unauthorized);
+    row("auth without a token", "auth_failed", ErrorCode::Unauthorized, false, "no_token");
+    row("caps", "no_caps", ErrorCode::Unauthorized, false);
+    row("none given", "", ErrorCode::Unauthorized);
+    row("version", "version_mismatch", ErrorCode::VersionMismatch);
+    row("server", "server_error", ErrorCode::RuntimeError);
 }
 
 void TestSessionEnds::handshake_refused()
 {
     QFETCH(QString, reason);
     QFETCH(int, code);
+    QFETCH(bool, withToken);
+    QFETCH(QString, where);
     FakeHost host;
     host.handshake.ok = false;
     host.handshake.reason = reason.toStdString();
-    const auto session = host.session();
+    SessionOptions options;
+    options.authToken = withToken ? "a token" : "";
+    const auto session = host.session(options);
     QSignalSpy changed(session.get(), &Session::stateChanged);
     const auto before = watch(*session, this, stats());
     QTRY_COMPARE(before->settled, 1);
@@ -58,6 +68,7 @@ void TestSessionEnds::handshake_refused()
     QCOMPARE(host.count("learn/stats/req"), 0);
     QTRY_COMPARE(host.closed, 1);
     QCOMPARE(changed.size(), 1);
+    QCOMPARE(QString::fromStdString(changed.at(0).at(1).value<Error>().where), where);
     QCOMPARE(session->state(), SessionState::Refused);
 }
 

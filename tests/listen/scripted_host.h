@@ -37,6 +37,8 @@ public:
     void drop() { m_links.clear(); }
 
     std::function<void()> onForgotten = [] {};
+    /// The metadata of what it accepts.
+    std::string who = "{}";
 
 private:
     void forget(protocol::Link* raw)
@@ -86,7 +88,7 @@ private:
         protocol::HandshakeResponse response;
         response.reqId = envelope.id();
         response.sessionId = "session-1";
-        response.acceptedCaps = {{"learning", true, {"{}"}}};
+        response.acceptedCaps = {{hello.authToken == "only env" ? "env" : "learning", true, {who}}};
         if (hello.authToken == "wrong" || hello.authToken == "not now") {
             response.ok = false;
             response.reason = hello.authToken == "wrong" ? "auth_failed" : "server_error";

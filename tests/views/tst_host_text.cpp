@@ -35,15 +35,30 @@ void TestHostText::everyTroubleHasItsWords_data()
     const auto row = [](const char* name, const Error& error, const char* happened, const char* todo) {
         QTest::newRow(name) << error << QString::fromLatin1(happened) << QString::fromLatin1(todo);
     };
-    row("token", errorOf(Unauthorized, "the host refused the session: auth_failed", "auth_failed", false), "token",
-        "--token-from");
+    row("token", errorOf(Unauthorized, "the host refused the session: auth_failed", "auth_failed", false),
+        "not accept the token", "Connect to a host");
+    row("no token", errorOf(Unauthorized, "the host wants a token", "no_token", false), "wants a token", "Connect to a host");
     row("capability", errorOf(Unauthorized, "the host refused the session: no_caps", "no_caps", false), "takes no judgements",
         "offers");
     row("client", errorOf(Unauthorized, "the host refused the session: full", "full", false), "does not want", "permission");
     row("version", errorOf(VersionMismatch, "the host speaks another version of the protocol", "", false), "another version",
         "Update");
-    row("certificate", errorOf(CannotOpen, "no secure connection: The certificate is self-signed", "wss://h", false),
-        "would not be secure", "--trust");
+    row("certificate", errorOf(CannotOpen, "no secure connection: the certificate is odd", "wss://h", false),
+        "would not be secure", "do not use this network");
+    const auto tls = [&row](const char* said, const char* happened, const char* todo) {
+        row(said, errorOf(CannotOpen, qPrintable(QStringLiteral("no secure connection: ") + QLatin1String(said)), "wss://h", false),
+            happened, todo);
+    };
+    tls("the certificate has expired", "has expired", "renew");
+    tls("the certificate is not valid yet", "not valid yet", "clock");
+    tls("the certificate is for another host name", "another name", "the name that the certificate was made for");
+    tls("the certificate is signed by the host itself", "signed its certificate itself", "certificate to trust");
+    tls("the certificate's issuer is not known here", "does not know who issued", "certificate to trust");
+    tls("the certificate was revoked", "withdrawn", "Do not use");
+    tls("the certificate is signed by the host itself; the certificate is for another host name", "another name", "Use the name");
+    tls("the certificate has expired; the certificate is signed by the host itself", "has expired", "renew");
+    tls("the other end does not speak TLS", "does not encrypt", "port");
+    row("trust", errorOf(CannotOpen, "there is no certificate to trust in this file", "/no/such.pem", false), "cannot be used", "PEM");
     row("web server", errorOf(CannotOpen, "the host answered 404: Not Found", "http://h", true), "no A2E host", "address");
     row("door", errorOf(CannotOpen, "the host answered 403: Forbidden", "http://h", true), "does not want", "permission");
     row("gateway", errorOf(CannotOpen, "the host answered 502: Bad Gateway", "http://h", true), "trouble of its own",
@@ -83,7 +98,11 @@ void TestHostText::inGerman()
     translation.setLanguage(QStringLiteral("de"));
     const HostTrouble trouble = hostTroubleOf(errorOf(ErrorCode::Unauthorized, "", "auth_failed", false));
     QCOMPARE(trouble.happened, QStringLiteral("Der Host nimmt das Token nicht an."));
-    QVERIFY(trouble.todo.contains(QStringLiteral("--token-from")));
+    QVERIFY(trouble.todo.contains(QStringLiteral("„Mit einem Host verbinden“")));
+    // Several faults at once are several known sentences.
+    const QString tls = hostTroubleOf(errorOf(ErrorCode::CannotOpen, "no secure connection: the certificate has expired; the "
+                                              "certificate is for another host name", "wss://h", false)).detail;
+    QVERIFY2(tls.contains(QStringLiteral("abgelaufen")) && tls.contains(QStringLiteral("anderen")), qPrintable(tls));
     QCOMPARE(hostTroubleOf(errorOf(ErrorCode::Timeout, "no handshake within 10000 ms", "handshake")).detail,
              QStringLiteral("innerhalb von 10000 ms kam keine Antwort (handshake)"));
     // The system speaks the person's language already.

@@ -1,11 +1,25 @@
 #include "peer.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QCoreApplication>
 
 #include "answer.h"
 #include "protocol/codec.h"
 
 namespace touchstone::host {
+namespace {
+
+/// Tells a peer as whom the host knows it: who signs with another name should hear of it before the first refusal.
+protocol::JsonText withPrincipal(const protocol::JsonText& metadata, const Principal& principal)
+{
+    auto json = protocol::parseJson(metadata.text).value_or(protocol::Json::object());
+    json["principal"] = principal.name;
+    json["role"] = std::string(name(principal.role));
+    return {json.dump()};
+}
+
+} // namespace
 
 Peer::Peer(std::unique_ptr<protocol::Link> link, Principal principal, Authenticate authenticate)
     : m_link(std::move(link))
@@ -46,8 +60,11 @@ void Peer::negotiate(const protocol::HandshakeRequest& asked, const Offers& offe
 {
     for (const std::string& capability : asked.agentCaps) {
         const auto offered = offers.find(capability);
-        if (offered != offers.end() && m_negotiated.capabilities.insert(capability).second)
-            response.acceptedCaps.push_back({capability, true, offered->second});
+        if (offered == offers.end() || !m_negotiated.capabilities.insert(capability).second)
+            continue;
+        const bool tellsWho = capability == "learning";
+        response.acceptedCaps.push_back(
+            {capability, true, tellsWho ? withPrincipal(offered->second, m_principal) : offered->second});
     }
     // A peer that asks for nothing may still ping; one that asks only for what we lack has come to the wrong host.
     if (response.acceptedCaps.empty() && !asked.agentCaps.empty())

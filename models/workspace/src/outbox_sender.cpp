@@ -21,6 +21,7 @@ link::SessionOptions sessionOptions(const HostAccess& host)
     options.agentId = host.agentId;
     options.authToken = host.hostToken;
     options.silenceLimit = host.hostSilenceLimit;
+    options.keepsToMaxParallel = true;
     return options;
 }
 
@@ -151,6 +152,12 @@ HostState OutboxSender::hostState() const
 bool OutboxSender::isOnline() const
 {
     return m_connection->state() == link::ConnectionState::Ready;
+}
+
+std::optional<protocol::Greeting> OutboxSender::greeting() const
+{
+    const link::Session* session = m_connection->session();
+    return session && isOnline() ? std::optional(session->greeting()) : std::nullopt;
 }
 
 double OutboxSender::latencyMs() const

@@ -14,9 +14,9 @@
 
 namespace touchstone::workspace {
 
-/// Keeps a session with the host and brings it what the outbox holds: in order, one request at a time, with the same
-/// ids until the host acknowledges. A refusal for good is set aside for a person; anything else is tried again, later
-/// and later, up to a minute apart.
+/// Keeps a session with the host and brings it what the outbox holds: in order, one request at a time (within every
+/// host's max_parallel), with the same ids until the host acknowledges. A refusal for good is set aside for a person;
+/// anything else is tried again, later and later, up to a minute apart.
 class OutboxSender : public QObject
 {
     Q_OBJECT
@@ -32,6 +32,8 @@ public:
     void wake();
     void retryNow();
     [[nodiscard]] HostState hostState() const;
+    /// What the host said at the handshake; none without a session.
+    [[nodiscard]] std::optional<protocol::Greeting> greeting() const;
     [[nodiscard]] double latencyMs() const;
     [[nodiscard]] int retryInSeconds() const;
     /// Why there is no session, or why the last request was not taken; none once the host took one, or said hello.

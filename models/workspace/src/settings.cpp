@@ -44,10 +44,10 @@ QVariant documentsFolder()
 }
 
 /// The one table of settings: the row names what is stored, where, and what holds before anybody chose.
-const std::array<SettingRow, 14>& settingsTable()
+const std::array<SettingRow, 16>& settingsTable()
 {
     using Key = Settings::Key;
-    static const std::array<SettingRow, 14> table{{
+    static const std::array<SettingRow, 16> table{{
         {Key::Theme, "view/theme", [] { return QVariant(QStringLiteral("system")); }},
         {Key::Language, "view/language", emptyText},
         {Key::Annotator, "person/annotator", loginName},
@@ -62,6 +62,8 @@ const std::array<SettingRow, 14>& settingsTable()
         {Key::ImportFolder, "import/folder", documentsFolder},
         {Key::IdleSeconds, "time/idleSeconds", [] { return QVariant(60); }},
         {Key::ReadingFontSize, "view/readingFontSize", [] { return QVariant(15); }},
+        {Key::Host, "host/address", emptyText},
+        {Key::Hosts, "host/recent", emptyBytes},
     }};
     return table;
 }

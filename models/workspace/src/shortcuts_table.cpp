@@ -79,6 +79,7 @@ std::vector<ShortcutAction> makeShortcutTable()
         everywhere("file.open", {key("Ctrl+O")}),
         everywhere("file.import", {key("Ctrl+I")}),
         everywhere("file.export", {key("Ctrl+E")}),
+        everywhere("host.connect", {key("Ctrl+Shift+H")}),
         everywhere("file.quit", {key("Ctrl+Q")}),
         everywhere("app.preferences", {key("Ctrl+,")}),
         everywhere("app.shortcuts", {}),

@@ -181,6 +181,20 @@ std::optional<Error> Workspace::hostError() const
     return d->sender ? d->sender->lastError() : std::nullopt;
 }
 
+std::optional<protocol::Greeting> Workspace::hostGreeting() const
+{
+    return d->sender ? d->sender->greeting() : std::nullopt;
+}
+
+QString Workspace::otherNameAtHost() const
+{
+    const auto greeting = hostGreeting();
+    if (!greeting || greeting->role != "annotator")
+        return {};
+    const QString name = QString::fromStdString(greeting->principal);
+    return name == d->settings.text(Settings::Key::Annotator) ? QString() : name;
+}
+
 void Workspace::setHost(HostAccess host)
 {
     static_cast<HostAccess&>(d->options) = std::move(host);

@@ -42,6 +42,8 @@ HttpCourier::HttpCourier(const QUrl& base, LinkOptions options, QObject* parent)
     , m_pulse(this)
 {
     connect(&m_pulse, &QTimer::timeout, this, &HttpCourier::beat);
+    connect(&m_network, &QNetworkAccessManager::sslErrors, this,
+            [this](QNetworkReply*, const QList<QSslError>& errors) { m_tlsProblem = certificateFault(errors); });
 }
 
 QNetworkRequest HttpCourier::requestFor(const char* path) const
@@ -309,9 +311,16 @@ Error HttpCourier::failure(QNetworkReply& reply) const
         return {ErrorCode::CannotOpen, "the host answered " + std::to_string(status) + ": " + said.toStdString(), where,
                 mayPass || status == 404 || status == 410, {}};
     }
-    const bool tls = reply.error() == QNetworkReply::SslHandshakeFailedError;
-    return {m_streamOpen ? ErrorCode::Closed : ErrorCode::CannotOpen,
-            (tls ? "no secure connection: " : "") + reply.errorString().toStdString(), where, !tls, {}};
+    if (reply.error() == QNetworkReply::SslHandshakeFailedError) {
+        const std::string why = m_tlsProblem.empty() ? "the other end does not speak TLS" : m_tlsProblem;
+        return {ErrorCode::CannotOpen, "no secure connection: " + why, where, false, {}};
+    }
+    // It took the connection, and then did not speak as a web server does.
+    const bool speaksOtherwise = reply.error() == QNetworkReply::ProtocolFailure
+        || reply.error() == QNetworkReply::RemoteHostClosedError;
+    if (speaksOtherwise && m_sessionId.isEmpty())
+        return {ErrorCode::CannotOpen, "this is no A2E host: it does not speak HTTP", where, true, {}};
+    return {m_streamOpen ? ErrorCode::Closed : ErrorCode::CannotOpen, reply.errorString().toStdString(), where, true, {}};
 }
 
 // ---- the link ------------------------------------------------------------------------------------------------------

@@ -63,6 +63,7 @@ private:
     LineBuffer m_lines;
     std::string m_event;
     bool m_hasEvent = false;
+    std::string m_tlsProblem;
     std::deque<Message> m_unsent;
     std::size_t m_unsentBytes = 0;
     QNetworkReply* m_stream = nullptr;

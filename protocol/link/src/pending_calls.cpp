@@ -75,12 +75,21 @@ std::optional<PendingCall::Clock::time_point> PendingCalls::nextDeadline() const
     return next;
 }
 
-std::vector<protocol::Envelope> PendingCalls::takeUnsent(PendingCall::Clock::time_point now)
+std::size_t PendingCalls::underWay() const
+{
+    return static_cast<std::size_t>(std::count_if(m_calls.begin(), m_calls.end(), [](const auto& entry) {
+        return !entry.second.unsent && !entry.second.isUrgent;
+    }));
+}
+
+std::vector<protocol::Envelope> PendingCalls::takeUnsent(PendingCall::Clock::time_point now, std::size_t room)
 {
     std::vector<protocol::Envelope> held;
     for (auto& [number, call] : m_calls) {
         if (!call.unsent)
             continue;
+        if (held.size() == room)
+            break;
         held.push_back(*std::exchange(call.unsent, std::nullopt));
         call.sent = now;
     }

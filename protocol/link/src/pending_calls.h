@@ -21,8 +21,9 @@ struct PendingCall {
     Settle settle;
     Clock::time_point sent;
     Clock::time_point deadline;
-    std::optional<protocol::Envelope> unsent = {};  ///< held back until the handshake is done
+    std::optional<protocol::Envelope> unsent = {};  ///< held back until the handshake is done, or there is room
     bool takesErrors = false;                       ///< a message of type error is handed on as it came
+    bool isUrgent = false;                          ///< does not count as under way
 };
 
 /// The calls of a session that wait, in the order they were made. Taking one out is the only way to settle it, so that
@@ -39,8 +40,10 @@ public:
     /// The answer type that the call with this id waits for; null when there is none.
     [[nodiscard]] const std::string* responseTypeOf(const std::string& id) const;
     [[nodiscard]] std::optional<PendingCall::Clock::time_point> nextDeadline() const;
-    /// What was held back, in order; from now on it counts as sent.
-    [[nodiscard]] std::vector<protocol::Envelope> takeUnsent(PendingCall::Clock::time_point now);
+    /// What was held back, in order, at most `room` of it; from now on it counts as sent.
+    [[nodiscard]] std::vector<protocol::Envelope> takeUnsent(PendingCall::Clock::time_point now, std::size_t room);
+    /// Calls that were sent and wait for their answers.
+    [[nodiscard]] std::size_t underWay() const;
 
 private:
     using Number = std::uint64_t;

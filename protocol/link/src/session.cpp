@@ -23,7 +23,7 @@ SessionState Session::state() const
 
 bool Session::hasCapability(const std::string& capability) const
 {
-    return d->capabilities().count(capability) > 0;
+    return d->greeting().has(capability);
 }
 
 double Session::latencyMs() const
@@ -33,7 +33,12 @@ double Session::latencyMs() const
 
 std::string Session::sessionId() const
 {
-    return d->sessionId();
+    return d->greeting().sessionId;
+}
+
+const protocol::Greeting& Session::greeting() const
+{
+    return d->greeting();
 }
 
 void Session::close()

@@ -1,5 +1,8 @@
 #include "session_private.h"
 
+#include <algorithm>
+#include <limits>
+
 #include <QLoggingCategory>
 #include <QPointer>
 
@@ -17,8 +20,11 @@ bool isAnswer(std::string_view type)
         || (type.size() > suffix.size() && type.substr(type.size() - suffix.size()) == suffix);
 }
 
-Error refusal(const std::string& reason)
+/// Whoever showed no token is told that one is wanted, not that it is wrong.
+Error refusal(const std::string& reason, bool withoutToken)
 {
+    if (reason == "auth_failed" && withoutToken)
+        return {ErrorCode::Unauthorized, "the host wants a token", "no_token", false, {}};
     if (reason == "version_mismatch")
         return {ErrorCode::VersionMismatch, "the host speaks another version of the protocol", reason, false, {}};
     if (reason == "server_error")
@@ -80,13 +86,30 @@ void Session::Private::start(Call call)
     const Envelope request = *call.request;
     PendingCall pending{request.id(), std::move(call.responseType), std::move(call.settle), now, now + limit};
     pending.takesErrors = call.takesErrors;
-    const bool ready = m_state == SessionState::Ready;
-    if (!ready)
+    pending.isUrgent = call.isUrgent;
+    const bool goes = m_state == SessionState::Ready && (call.isUrgent || room() > 0);
+    if (!goes)
         pending.unsent = request;
     watch(pending.deadline);
     m_pending.add(std::move(pending));
-    if (ready)
+    if (goes)
         m_link->send(request);
+}
+
+std::size_t Session::Private::room() const
+{
+    if (!m_options.keepsToMaxParallel || m_greeting.maxParallel <= 0)
+        return std::numeric_limits<std::size_t>::max();
+    const auto most = static_cast<std::size_t>(m_greeting.maxParallel);
+    return most - std::min(most, m_pending.underWay());
+}
+
+void Session::Private::sendHeld()
+{
+    if (m_state != SessionState::Ready || m_dying)
+        return;
+    for (const Envelope& held : m_pending.takeUnsent(Clock::now(), room()))
+        m_link->send(held);
 }
 
 void Session::Private::failLater(Settle settle, Error error)
@@ -119,6 +142,7 @@ void Session::Private::expireCalls()
     if (const auto next = m_pending.nextDeadline())
         watch(*next);
     using std::chrono::milliseconds;
+    sendHeld();
     for (PendingCall& call : expired)
         call.settle(tl::unexpected<Error>(
             timedOut(call.responseType, std::chrono::duration_cast<milliseconds>(call.deadline - call.sent))));
@@ -153,6 +177,7 @@ void Session::Private::receiveAnswer(const Envelope& envelope, const std::string
         return;
     }
     measure(*call);
+    sendHeld();
     call->settle(envelope);
 }
 
@@ -162,6 +187,7 @@ void Session::Private::receiveError(const Envelope& envelope)
     const Error error = message ? fromErrorMessage(*message) : message.error();
     if (auto call = m_pending.take(envelope.requestId())) {
         measure(*call);
+        sendHeld();
         return call->takesErrors ? call->settle(envelope) : call->settle(tl::unexpected<Error>(error));
     }
     // Before the handshake is answered there is only one request that an error can be about.
@@ -188,6 +214,7 @@ void Session::Private::sendPing()
                       pingAnswered(pong);
               }};
     ping.limit = m_options.silenceLimit;
+    ping.isUrgent = true;
     start(std::move(ping));
 }
 
@@ -243,19 +270,15 @@ void Session::Private::handshakeAnswered(Result<Envelope> answer)
     if (!response)
         return end(SessionState::Refused, response.error());
     if (!response->ok)
-        return end(SessionState::Refused, refusal(response->reason));
-    becomeReady(*response);
+        return end(SessionState::Refused, refusal(response->reason, m_options.authToken.empty()));
+    becomeReady(greetingOf(*answer).value());
 }
 
-void Session::Private::becomeReady(const HandshakeResponse& answer)
+void Session::Private::becomeReady(Greeting greeting)
 {
     m_state = SessionState::Ready;
-    m_sessionId = answer.sessionId;
-    for (const AcceptedCapability& accepted : answer.acceptedCaps)
-        if (accepted.enabled)
-            m_capabilities.insert(accepted.capability);
-    for (const Envelope& held : m_pending.takeUnsent(Clock::now()))
-        m_link->send(held);
+    m_greeting = std::move(greeting);
+    sendHeld();
     if (m_options.pingInterval.count() > 0)
         m_pingTimer.start(m_options.pingInterval);
     Q_EMIT q.stateChanged(m_state, Error{});

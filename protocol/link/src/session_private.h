@@ -1,7 +1,5 @@
 #pragma once
 
-#include <set>
-
 #include <QElapsedTimer>
 #include <QTimer>
 
@@ -24,6 +22,7 @@ public:
         Settle settle;
         std::chrono::milliseconds limit{0};  ///< 0: that of the options
         bool takesErrors = false;
+        bool isUrgent = false;                   ///< is not held back for the host's max_parallel
     };
     void start(Call call);
     /// Goes to Refused or Closed; every call that waits fails with `reason`.
@@ -32,16 +31,19 @@ public:
     void destroy();
 
     [[nodiscard]] SessionState state() const { return m_state; }
-    [[nodiscard]] const std::set<std::string>& capabilities() const { return m_capabilities; }
+    [[nodiscard]] const protocol::Greeting& greeting() const { return m_greeting; }
     [[nodiscard]] double latencyMs() const { return m_latencyMs; }
-    [[nodiscard]] const std::string& sessionId() const { return m_sessionId; }
 
 private:
     using Clock = PendingCall::Clock;
 
     void shakeHands();
     void handshakeAnswered(Result<protocol::Envelope> answer);
-    void becomeReady(const protocol::HandshakeResponse& answer);
+    void becomeReady(protocol::Greeting greeting);
+    /// Sends what was held back, as far as the host serves so many at a time.
+    void sendHeld();
+    /// How many more calls the host would serve at this moment.
+    [[nodiscard]] std::size_t room() const;
     void receive(const protocol::Envelope& envelope);
     void receiveAnswer(const protocol::Envelope& envelope, const std::string& type);
     void receiveError(const protocol::Envelope& envelope);
@@ -62,8 +64,7 @@ private:
     SessionOptions m_options;
     SessionState m_state = SessionState::Connecting;
     Error m_endReason;
-    std::string m_sessionId;
-    std::set<std::string> m_capabilities;
+    protocol::Greeting m_greeting;
     double m_latencyMs = -1.0;
     PendingCalls m_pending;
     std::vector<std::pair<Settle, Error>> m_failures;

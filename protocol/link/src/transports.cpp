@@ -5,6 +5,7 @@
 
 #include "child_link.h"
 #include "http_link.h"
+#include "protocol/address.h"
 #include "trust.h"
 #include "web_socket_link.h"
 
@@ -33,25 +34,22 @@ Result<LinkFactory> linkTo(const QString& address, const LinkOptions& options)
 {
     if (const auto readable = checkTrustFile(options.trustFile); !readable)
         return tl::unexpected(readable.error());
+    const QUrl url(address, QUrl::StrictMode);
+    const protocol::AddressFault fault = protocol::faultOfAddress(address);
+    // Addresses are shown, remembered and logged.
+    if (fault == protocol::AddressFault::HasSecret)
+        return fail(ErrorCode::SchemaViolation, "an address holds no password; a token goes into the handshake",
+                    url.toString(QUrl::RemoveUserInfo | QUrl::RemoveQuery).toStdString());
+    if (fault != protocol::AddressFault::None)
+        return tl::unexpected(notAnAddress(address));
     if (address.startsWith(stdioScheme)) {
         const QString command = address.mid(stdioScheme.size()).trimmed();
-        if (command.isEmpty())
-            return tl::unexpected(notAnAddress(address));
         return [command, options] { return std::make_unique<ChildLink>(command, options); };
     }
-    const QUrl url(address, QUrl::StrictMode);
     const QString scheme = url.scheme();
-    if (!url.isValid() || url.host().isEmpty())
-        return tl::unexpected(notAnAddress(address));
-    // Addresses are shown, remembered and logged.
-    if (!url.userInfo().isEmpty())
-        return fail(ErrorCode::SchemaViolation, "an address holds no password; a token goes into the handshake",
-                    url.toString(QUrl::RemoveUserInfo).toStdString());
     if (scheme == QStringLiteral("ws") || scheme == QStringLiteral("wss"))
         return [address, options] { return openWebSocket(address, options); };
-    if (scheme == QStringLiteral("http") || scheme == QStringLiteral("https"))
-        return [url, options] { return std::make_unique<HttpLink>(url, options); };
-    return tl::unexpected(notAnAddress(address));
+    return [url, options] { return std::make_unique<HttpLink>(url, options); };
 }
 
 } // namespace touchstone::link

@@ -1,5 +1,6 @@
 #include "web_socket_link.h"
 
+#include <QRegularExpression>
 #include <QSslConfiguration>
 #include <QSslError>
 #include <QTcpSocket>
@@ -92,6 +93,8 @@ void WebSocketLink::open(const QString& address)
     if (const auto trust = trustedWith(m_options.trustFile); trust && address.startsWith(QStringLiteral("wss:")))
         m_socket->setSslConfiguration(*trust);
     m_socket->open(QUrl(address));
+    if (const auto* tcp = m_socket->findChild<QTcpSocket*>())
+        connect(tcp, &QTcpSocket::connected, this, [this] { m_reached = true; });
     QTimer::singleShot(m_options.connectTimeout, this, [this] {
         if (!m_connected && !m_ended)
             breakOff({ErrorCode::CannotOpen, "no answer within the time limit", m_address.toStdString(), true, {}});
@@ -186,22 +189,35 @@ Error WebSocketLink::reasonOfEnd() const
         return *m_failure;
     if (m_leaving)
         return {ErrorCode::Closed, "closed", where, true, {}};
-    if (!m_tlsProblem.isEmpty())
-        return {ErrorCode::CannotOpen, "no secure connection: " + m_tlsProblem.toStdString(), where, false, {}};
     if (!m_connected)
-        return {ErrorCode::CannotOpen, m_socket->errorString().toStdString(), where, true, {}};
+        return reasonOfNoStart();
     const std::string said = m_socket->closeReason().toStdString();
     if (m_socket->closeCode() == QWebSocketProtocol::CloseCodeTooMuchData)
         return {ErrorCode::OutOfMemory, "a message was larger than the peer accepts", where, false, {}};
     return {ErrorCode::Closed, said.empty() ? "the other end closed" : "the other end closed: " + said, where, true, {}};
 }
 
+Error WebSocketLink::reasonOfNoStart() const
+{
+    const std::string where = m_address.toStdString();
+    const QString said = m_socket->errorString();
+    if (!m_tlsProblem.empty())
+        return {ErrorCode::CannotOpen, "no secure connection: " + m_tlsProblem, where, false, {}};
+    if (m_socket->error() == QAbstractSocket::SslHandshakeFailedError)
+        return {ErrorCode::CannotOpen, "no secure connection: the other end does not speak TLS", where, false, {}};
+    if (!m_reached)
+        return {ErrorCode::CannotOpen, said.toStdString(), where, true, {}};
+    // A web server refuses with a status; Qt puts it into its sentence.
+    static const QRegularExpression status(QStringLiteral("\\b([45]\\d\\d)\\b(.*)"));
+    if (const auto match = status.match(said); match.hasMatch())
+        return {ErrorCode::CannotOpen, "the host answered " + match.captured(1).toStdString() + ": "
+                    + match.captured(2).trimmed().toStdString(), where, true, {}};
+    return {ErrorCode::CannotOpen, "this is no A2E host: it does not speak WebSocket", where, true, {}};
+}
+
 void WebSocketLink::noteSslErrors(const QList<QSslError>& errors)
 {
-    QStringList problems;
-    for (const QSslError& error : errors)
-        problems += error.errorString();
-    m_tlsProblem = problems.join(QStringLiteral("; "));
+    m_tlsProblem = certificateFault(errors);
 }
 
 std::unique_ptr<protocol::Link> makeWebSocketLink(std::unique_ptr<QWebSocket> socket, const LinkOptions& options)

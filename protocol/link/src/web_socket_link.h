@@ -38,17 +38,19 @@ private:
     void breakOff(Error reason);
     void end();
     [[nodiscard]] Error reasonOfEnd() const;
+    [[nodiscard]] Error reasonOfNoStart() const;
     void noteSslErrors(const QList<QSslError>& errors);
 
     QWebSocket* m_socket = nullptr;
     LinkOptions m_options;
     QString m_address;
-    QString m_tlsProblem;
+    std::string m_tlsProblem;
     std::vector<QString> m_unsent;  ///< sent before the connection stood
     std::size_t m_unsentBytes = 0;
     QTimer m_pulse;
     QElapsedTimer m_heard;
     std::optional<Error> m_failure;
+    bool m_reached = false;  ///< somebody listens at the address, a host or not
     bool m_connected = false;
     bool m_leaving = false;
     bool m_ended = false;

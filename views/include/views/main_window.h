@@ -8,8 +8,9 @@
 #include "protocol/error.h"
 
 namespace touchstone::workspace {
+class HostBook;
 class Workspace;
-}
+} // namespace touchstone::workspace
 
 namespace touchstone::views {
 
@@ -23,6 +24,7 @@ struct Shell {
     ActionRegistry* actions = nullptr;
     Prompts* prompts = nullptr;
     Translation* translation = nullptr;   ///< null: the language is not changed from here
+    workspace::HostBook* hosts = nullptr; ///< null: the host is not changed from here
 };
 
 /// The window: rail, top bar, pages, status, issues; menus, dialogs and overlays. Models are given, nothing worth keeping

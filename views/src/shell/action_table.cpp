@@ -113,6 +113,8 @@ constexpr ActionFace faces[] = {
      QT_TRANSLATE_NOOP("ActionRegistry", "Training files, tables and our own format"), filesGroup},
     {"file.guidelines", QT_TRANSLATE_NOOP("ActionRegistry", "Edit &guidelines…"), "guidelines",
      QT_TRANSLATE_NOOP("ActionRegistry", "How people rate in this project, in Markdown"), filesGroup},
+    {"host.connect", QT_TRANSLATE_NOOP("ActionRegistry", "&Connect to a host…"), "host",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Choose where judgements are sent"), filesGroup},
     {"file.quit", QT_TRANSLATE_NOOP("ActionRegistry", "&Quit"), "close",
      QT_TRANSLATE_NOOP("ActionRegistry", "Everything that is saved stays saved"), filesGroup},
 

@@ -139,6 +139,14 @@ constexpr const char* details[] = {
     QT_TRANSLATE_NOOP("Details", "%1 is taken"),
     QT_TRANSLATE_NOOP("Details", "a map of keys is a JSON object: %1"),
     QT_TRANSLATE_NOOP("Details", "no secure connection: %1"),
+    QT_TRANSLATE_NOOP("Details", "the certificate has expired"),
+    QT_TRANSLATE_NOOP("Details", "the certificate is not valid yet"),
+    QT_TRANSLATE_NOOP("Details", "the certificate is for another host name"),
+    QT_TRANSLATE_NOOP("Details", "the certificate was revoked"),
+    QT_TRANSLATE_NOOP("Details", "the certificate is signed by the host itself"),
+    QT_TRANSLATE_NOOP("Details", "the certificate's issuer is not known here"),
+    QT_TRANSLATE_NOOP("Details", "the other end does not speak TLS"),
+    QT_TRANSLATE_NOOP("Details", "there is no certificate to trust in this file"),
     QT_TRANSLATE_NOOP("Details", "no answer within the time limit"),
     QT_TRANSLATE_NOOP("Details", "no %1 within %2 ms"),
     QT_TRANSLATE_NOOP("Details", "the other end closed: %1"),
@@ -150,6 +158,9 @@ constexpr const char* details[] = {
     QT_TRANSLATE_NOOP("Details", "the host has fallen silent"),
     QT_TRANSLATE_NOOP("Details", "the host ended the stream"),
     QT_TRANSLATE_NOOP("Details", "this is no A2E host: it gave no session"),
+    QT_TRANSLATE_NOOP("Details", "this is no A2E host: it does not speak WebSocket"),
+    QT_TRANSLATE_NOOP("Details", "this is no A2E host: it does not speak HTTP"),
+    QT_TRANSLATE_NOOP("Details", "the host wants a token"),
     QT_TRANSLATE_NOOP("Details", "the host answered %1: %2"),
     QT_TRANSLATE_NOOP("Details", "the host cannot be reached"),
     QT_TRANSLATE_NOOP("Details", "the host process ended with exit code %1"),
@@ -211,7 +222,13 @@ std::optional<QString> known(const QString& text)
             return said.arg(parts[0], parts[1], parts[2]);
         }
     }
-    return std::nullopt;
+    // Several faults at once, such as those of a certificate.
+    const QStringList several = text.split(QStringLiteral("; "));
+    QStringList said;
+    for (const QString& one : several)
+        if (const auto words = several.size() > 1 ? known(one) : std::nullopt)
+            said += *words;
+    return several.size() > 1 && said.size() == several.size() ? std::optional(said.join(QStringLiteral("; "))) : std::nullopt;
 }
 
 } // namespace

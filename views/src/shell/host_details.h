@@ -4,6 +4,7 @@
 #include <QTimer>
 
 class QFormLayout;
+class QPushButton;
 
 namespace touchstone::workspace {
 class Workspace;
@@ -15,7 +16,7 @@ class ActionRegistry;
 class RoleLabel;
 
 /// The popup below the pill of the host: how it is, what is wrong and what to do about it, what waits to be sent. Says what
-/// holds now as long as it is open.
+/// holds now as long as it is open, and leads to other hosts.
 class HostDetails final : public QFrame
 {
     Q_OBJECT
@@ -30,7 +31,9 @@ private:
     void fit();
     void build(ActionRegistry* actions);
     void refresh();
-    RoleLabel* addRow(QFormLayout* rows, const QString& name);
+    void buildRows();
+    void buildButtons(ActionRegistry* actions);
+    RoleLabel* addRow(const QString& name);
 
     workspace::Workspace* m_workspace;
     bool m_numbers;
@@ -38,10 +41,15 @@ private:
     RoleLabel* m_happened = nullptr;
     RoleLabel* m_todo = nullptr;
     RoleLabel* m_detail = nullptr;
+    RoleLabel* m_name = nullptr;
+    QFormLayout* m_rows = nullptr;
     RoleLabel* m_state = nullptr;
+    RoleLabel* m_known = nullptr;
     RoleLabel* m_latency = nullptr;
     RoleLabel* m_unsent = nullptr;
     RoleLabel* m_wait = nullptr;
+    QPushButton* m_retry = nullptr;
+    QPushButton* m_connect = nullptr;
     QTimer m_tick;
 };
 

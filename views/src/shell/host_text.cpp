@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QStringList>
 
 #include "shell/detail_text.h"
 #include "workspace/workspace.h"
@@ -19,13 +20,18 @@ QString hostTr(const char* text)
 
 struct HostTroubleWords {
     const char* happened;
-    const char* todo;
+    const char* todo;             ///< null: nothing but to wait
+    bool passes = false;          ///< it is tried again by itself
 };
+
+constexpr const char* triedAgain = QT_TRANSLATE_NOOP("HostText", "It is tried again by itself.");
 
 constexpr HostTroubleWords wrongToken{
     QT_TRANSLATE_NOOP("HostText", "The host does not accept the token."),
-    QT_TRANSLATE_NOOP("HostText", "Ask whoever runs the host for a token, put it into a file that only you can read, and "
-                                  "start Touchstone with --token-from and that file.")};
+    QT_TRANSLATE_NOOP("HostText", "Ask whoever runs the host for a token, and enter it under “Connect to a host”.")};
+constexpr HostTroubleWords wantsToken{
+    QT_TRANSLATE_NOOP("HostText", "The host wants a token."),
+    QT_TRANSLATE_NOOP("HostText", "Ask whoever runs the host for a token, and enter it under “Connect to a host”.")};
 constexpr HostTroubleWords noLearning{
     QT_TRANSLATE_NOOP("HostText", "The host takes no judgements."),
     QT_TRANSLATE_NOOP("HostText", "Ask whoever runs the host whether it offers “learning”, and whether your token may use it.")};
@@ -37,8 +43,44 @@ constexpr HostTroubleWords notAllowed{
     QT_TRANSLATE_NOOP("HostText", "Ask whoever runs the host for permission.")};
 constexpr HostTroubleWords notSecure{
     QT_TRANSLATE_NOOP("HostText", "The connection would not be secure."),
-    QT_TRANSLATE_NOOP("HostText", "Nothing was sent. If the host has a certificate of its own, get it from whoever runs the "
-                                  "host and start Touchstone with --trust and that file; otherwise do not use this network.")};
+    QT_TRANSLATE_NOOP("HostText", "Nothing was sent. Ask whoever runs the host; until then do not use this network.")};
+
+/// What is wrong with a certificate, in the words of the links. The first that fits decides what to do.
+struct CertificateWords {
+    std::string_view said;
+    HostTroubleWords words;
+};
+constexpr CertificateWords certificateTroubles[] = {
+    {"the certificate was revoked",
+     {QT_TRANSLATE_NOOP("HostText", "The host's certificate was withdrawn by its issuer."),
+      QT_TRANSLATE_NOOP("HostText", "Nothing was sent. Do not use this host before whoever runs it has a new certificate.")}},
+    {"the certificate has expired",
+     {QT_TRANSLATE_NOOP("HostText", "The host's certificate has expired."),
+      QT_TRANSLATE_NOOP("HostText", "Nothing was sent. Ask whoever runs the host to renew it. If the clock of your computer is "
+                                    "wrong, set it.")}},
+    {"the certificate is not valid yet",
+     {QT_TRANSLATE_NOOP("HostText", "The host's certificate is not valid yet."),
+      QT_TRANSLATE_NOOP("HostText", "Nothing was sent. Check the clock of your computer; if it is right, ask whoever runs the "
+                                    "host.")}},
+    {"the certificate is for another host name",
+     {QT_TRANSLATE_NOOP("HostText", "The host's certificate is for another name."),
+      QT_TRANSLATE_NOOP("HostText", "Nothing was sent. Use the name that the certificate was made for. If the address is right, "
+                                    "somebody else may be answering: ask whoever runs the host.")}},
+    {"the certificate is signed by the host itself",
+     {QT_TRANSLATE_NOOP("HostText", "The host signed its certificate itself, and your computer does not know it."),
+      QT_TRANSLATE_NOOP("HostText", "Nothing was sent. Get the certificate as a file from whoever runs the host, by another way, "
+                                    "and choose it as the certificate to trust.")}},
+    {"the certificate's issuer is not known here",
+     {QT_TRANSLATE_NOOP("HostText", "Your computer does not know who issued the host's certificate."),
+      QT_TRANSLATE_NOOP("HostText", "Nothing was sent. If your organisation issues its own, get its certificate as a file and "
+                                    "choose it as the certificate to trust; otherwise do not use this network.")}},
+    {"does not speak TLS",
+     {QT_TRANSLATE_NOOP("HostText", "What answers at this address does not encrypt."),
+      QT_TRANSLATE_NOOP("HostText", "Nothing was sent. Check the port. With ws:// or http:// everyone on the way can read along.")}},
+};
+constexpr HostTroubleWords noCertificate{
+    QT_TRANSLATE_NOOP("HostText", "The file with the certificate to trust cannot be used."),
+    QT_TRANSLATE_NOOP("HostText", "Choose a file in PEM form, or leave it out.")};
 constexpr HostTroubleWords noHost{
     QT_TRANSLATE_NOOP("HostText", "Something answers at this address, but it is no A2E host."),
     QT_TRANSLATE_NOOP("HostText", "Check the address, with its port and its path.")};
@@ -47,16 +89,15 @@ constexpr HostTroubleWords noProgram{
     QT_TRANSLATE_NOOP("HostText", "Check the command after “stdio:”.")};
 constexpr HostTroubleWords notReached{
     QT_TRANSLATE_NOOP("HostText", "The host cannot be reached."),
-    QT_TRANSLATE_NOOP("HostText", "Check the network, the address, and that the host runs. It is tried again by itself.")};
+    QT_TRANSLATE_NOOP("HostText", "Check the network, the address, and that the host runs."), true};
 constexpr HostTroubleWords doesNotAnswer{
     QT_TRANSLATE_NOOP("HostText", "The host does not answer."),
-    QT_TRANSLATE_NOOP("HostText", "It is tried again by itself. If it stays, ask whoever runs the host.")};
+    QT_TRANSLATE_NOOP("HostText", "If it stays so, ask whoever runs the host."), true};
 constexpr HostTroubleWords wasLost{
-    QT_TRANSLATE_NOOP("HostText", "The connection was lost."),
-    QT_TRANSLATE_NOOP("HostText", "It is tried again by itself.")};
+    QT_TRANSLATE_NOOP("HostText", "The connection was lost."), nullptr, true};
 constexpr HostTroubleWords hasTrouble{
     QT_TRANSLATE_NOOP("HostText", "The host has trouble of its own."),
-    QT_TRANSLATE_NOOP("HostText", "It is tried again by itself. If it stays, ask whoever runs the host.")};
+    QT_TRANSLATE_NOOP("HostText", "If it stays so, ask whoever runs the host."), true};
 
 bool errorSays(const Error& error, std::string_view words)
 {
@@ -65,8 +106,14 @@ bool errorSays(const Error& error, std::string_view words)
 
 const HostTroubleWords& whyNotOpened(const Error& error)
 {
-    if (errorSays(error, "no secure connection"))
+    if (errorSays(error, "no secure connection")) {
+        for (const CertificateWords& certificate : certificateTroubles)
+            if (errorSays(error, certificate.said))
+                return certificate.words;
         return notSecure;
+    }
+    if (errorSays(error, "certificate to trust"))
+        return noCertificate;
     // HTTP statuses: of the host, or of something that stands before it.
     if (errorSays(error, "the host answered 401") || errorSays(error, "the host answered 403"))
         return notAllowed;
@@ -77,11 +124,18 @@ const HostTroubleWords& whyNotOpened(const Error& error)
     return error.retryable ? notReached : noProgram;
 }
 
+const HostTroubleWords& whyRefused(const std::string& reason)
+{
+    if (reason == "no_token")
+        return wantsToken;
+    return reason == "auth_failed" ? wrongToken : reason == "no_caps" ? noLearning : notAllowed;
+}
+
 const HostTroubleWords& troubleOf(const Error& error)
 {
     switch (error.code) {
     case ErrorCode::Unauthorized:
-        return error.where == "auth_failed" ? wrongToken : error.where == "no_caps" ? noLearning : notAllowed;
+        return whyRefused(error.where);
     case ErrorCode::VersionMismatch:
         return otherVersion;
     case ErrorCode::CannotOpen:
@@ -109,12 +163,43 @@ QString hostTitle(const workspace::Workspace& workspace)
     return name == u"local" ? hostTr(QT_TRANSLATE_NOOP("HostText", "Local host")) : name;
 }
 
-HostTrouble hostTroubleOf(const Error& error)
+HostTrouble hostTroubleOf(const Error& error, bool isTriedAgain)
 {
     const HostTroubleWords& trouble = troubleOf(error);
     // Refusals are said in full above; what came from the network or the host may say more.
     const bool said = error.code == ErrorCode::Unauthorized || error.code == ErrorCode::VersionMismatch;
-    return {hostTr(trouble.happened), hostTr(trouble.todo), said ? QString() : detailOrAsIs(error.message)};
+    QStringList todo;
+    if (trouble.todo)
+        todo += hostTr(trouble.todo);
+    if (trouble.passes && isTriedAgain)
+        todo += hostTr(triedAgain);
+    return {hostTr(trouble.happened), todo.join(u' '), said ? QString() : detailOrAsIs(error.message)};
+}
+
+HostTrouble nothingForJudgements()
+{
+    return {hostTr(noLearning.happened), hostTr(noLearning.todo), {}};
+}
+
+QString otherNameSentence(const workspace::Workspace& workspace)
+{
+    const QString there = workspace.otherNameAtHost();
+    if (there.isEmpty())
+        return {};
+    return otherNameSentence(workspace.settings()->text(workspace::Settings::Key::Annotator), there);
+}
+
+QString otherNameSentence(const QString& here, const QString& there)
+{
+    return hostTr(QT_TRANSLATE_NOOP("HostText", "You sign as “%1”; the host knows you as “%2” and takes only what is signed so."))
+        .arg(here, there);
+}
+
+QString signAsText(const QString& name)
+{
+    constexpr qsizetype longest = 24;
+    const QString shown = name.size() > longest ? name.left(longest - 1) + u'…' : name;
+    return hostTr(QT_TRANSLATE_NOOP("HostText", "Sign as “%1”")).arg(shown);
 }
 
 QString hostSentence(const workspace::Workspace& workspace, bool seconds)

@@ -56,6 +56,7 @@ MainWindow::MainWindow(Shell shell, const std::function<QWidget*(const Shell&, Q
     restoreGeometry(settings->value(Settings::Key::WindowGeometry).toByteArray());
     d->setRailCollapsed(settings->value(Settings::Key::RailCollapsed).toBool());
     d->showBody();
+    shell.actions->action("host.connect")->setEnabled(shell.hosts != nullptr);
     qApp->installEventFilter(this);
 }
 
@@ -72,6 +73,7 @@ QWidget* MainWindow::annotatePage() const
 
 void MainWindow::setStill(bool still)
 {
+    d->still = still;
     d->topBar->hostPill()->setLatencyShown(!still);
     d->status->setClockShown(!still);
     QApplication::setCursorFlashTime(still ? 0 : 1000);

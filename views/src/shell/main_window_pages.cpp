@@ -59,7 +59,8 @@ void MainWindow::Private::connectActions()
     on(QStringLiteral("file.new"), [this] { newProject(); });
     on(QStringLiteral("file.open"), [this] { openProject(); });
     on(QStringLiteral("file.quit"), [this] { q->close(); });
-    for (const char* id : {"file.import", "file.export", "file.guidelines", "app.preferences", "app.shortcuts", "help.about"}) {
+    for (const char* id : {"file.import", "file.export", "file.guidelines", "app.preferences", "app.shortcuts", "help.about",
+                           "host.connect"}) {
         const QString name = QString::fromLatin1(id);
         on(name, [this, name] { openDialog(name); });
     }

@@ -71,6 +71,7 @@ public:
     void restoreProjectState();
     void saveProjectState();
     void openDialog(const QString& actionId);
+    [[nodiscard]] QDialog* connectDialog();
     void startClosing();
     void askAboutUnsent();
     void flushAndClose();
@@ -96,6 +97,7 @@ public:
     QDockWidget* issuesDock = nullptr;
     std::map<QString, QPointer<QDialog>> dialogs;
     QString restoredPath;                        ///< project whose state the window shows
+    bool still = false;                          ///< nothing is shown that changes from run to run
     bool asking = false;
     bool closing = false;
 };

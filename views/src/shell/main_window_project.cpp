@@ -7,6 +7,7 @@
 
 #include "dialogs/about_dialog.h"
 #include "dialogs/cheat_sheet.h"
+#include "dialogs/connect_dialog.h"
 #include "dialogs/export_dialog.h"
 #include "dialogs/guidelines_dialog.h"
 #include "dialogs/import_dialog.h"
@@ -156,6 +157,13 @@ DialogType* MainWindow::Private::dialog()
     return static_cast<DialogType*>(slot.data());
 }
 
+QDialog* MainWindow::Private::connectDialog()
+{
+    auto* opened = dialog<ConnectDialog>();
+    opened->setNumbersShown(!still);
+    return opened;
+}
+
 void MainWindow::Private::openDialog(const QString& actionId)
 {
     QDialog* opened = nullptr;
@@ -169,6 +177,8 @@ void MainWindow::Private::openDialog(const QString& actionId)
         opened = dialog<PreferencesDialog>();
     else if (actionId == u"app.shortcuts")
         opened = dialog<ShortcutsDialog>();
+    else if (actionId == u"host.connect" && shell.hosts)
+        opened = connectDialog();
     else if (actionId == u"help.about")
         opened = dialog<AboutDialog>();
     if (!opened)

@@ -37,13 +37,19 @@ QPushButton* makeStripButton(QWidget* parent)
 StatusStrip::StatusStrip(workspace::Workspace* workspace, ActionRegistry* actions, QWidget* parent)
     : QWidget(parent), m_workspace(workspace), m_actions(actions), m_saveIcon(new IconLabel(u"saved")),
       m_save(new RoleLabel), m_host(new RoleLabel({}, TextSize::Body, Role::Muted)), m_retry(makeStripButton(this)),
-      m_issues(makeStripButton(this)),
+      m_connect(makeStripButton(this)), m_sign(makeStripButton(this)), m_issues(makeStripButton(this)),
       m_progress(new RoleLabel({}, TextSize::Body, Role::Muted)), m_today(new RoleLabel({}, TextSize::Body, Role::Muted)),
       m_clockIcon(new IconLabel(u"timer")), m_clock(new RoleLabel({}, TextSize::Body, Role::Muted))
 {
     setFixedHeight(stripHeight);
     actions->bind(m_retry, QStringLiteral("host.retry"), ButtonFace::TextOnly);
-    m_retry->setVisible(false);
+    actions->bind(m_connect, QStringLiteral("host.connect"), ButtonFace::TextOnly);
+    for (QPushButton* button : {m_retry, m_connect})
+        button->setVisible(false);
+    m_sign->setObjectName(QStringLiteral("signAsKnown"));
+    connect(m_sign, &QPushButton::clicked, this, [this] {
+        m_workspace->settings()->set(workspace::Settings::Key::Annotator, m_workspace->otherNameAtHost());
+    });
     m_host->setObjectName(QStringLiteral("hostTrouble"));
     m_host->setElided(true);
     m_host->hide();
@@ -55,7 +61,8 @@ StatusStrip::StatusStrip(workspace::Workspace* workspace, ActionRegistry* action
     row->addWidget(m_saveIcon);
     row->addWidget(m_save);
     row->addWidget(m_host, 1);
-    row->addWidget(m_retry);
+    for (QPushButton* button : {m_retry, m_connect, m_sign})
+        row->addWidget(button);
     row->addWidget(m_issues);
     row->addStretch();
     row->addWidget(m_progress);
@@ -69,6 +76,7 @@ StatusStrip::StatusStrip(workspace::Workspace* workspace, ActionRegistry* action
                         &Workspace::projectChanged})
         connect(workspace, signal, this, &StatusStrip::refresh);
     connect(workspace, &Workspace::saveStateChanged, this, &StatusStrip::refresh);
+    connect(workspace->settings(), &workspace::Settings::changed, this, &StatusStrip::refresh);
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &StatusStrip::refresh);
     m_tick.start();
@@ -98,9 +106,21 @@ void StatusStrip::showSaving()
         m_save->setRole(Role::Text);
         m_save->setText(tr("All saved"));
     }
+}
+
+void StatusStrip::showHostButtons()
+{
     const HostState host = m_workspace->hostState();
+    const bool waiting = m_workspace->saveState() == SaveState::Saved && m_workspace->counts().unsent > 0
+        && m_workspace->hasProject();
     const bool stuck = host == HostState::Refused || m_workspace->retryInSeconds() > 0;
     m_retry->setVisible(stuck || (waiting && host != HostState::Online));
+    // A refusal stands until the person changes something, and this is where.
+    m_connect->setVisible(host == HostState::Refused && m_actions->action("host.connect")->isEnabled());
+    const QString otherName = m_workspace->otherNameAtHost();
+    m_sign->setText(signAsText(otherName));
+    m_sign->setToolTip(StatusStrip::tr("Sign what you judge from now on with the name “%1”").arg(otherName));
+    m_sign->setVisible(!otherName.isEmpty());
 }
 
 void StatusStrip::showUnsent()
@@ -121,9 +141,11 @@ void StatusStrip::showUnsent()
 
 void StatusStrip::showHost()
 {
-    const QString text = hostSentence(*m_workspace, m_seconds);
+    const QString trouble = hostSentence(*m_workspace, m_seconds);
+    const QString text = trouble.isEmpty() ? otherNameSentence(*m_workspace) : trouble;
     const auto error = m_workspace->hostError();
-    m_host->setRole(m_workspace->hostState() == HostState::Refused ? Role::Negative : Role::Muted);
+    const bool refused = m_workspace->hostState() == HostState::Refused;
+    m_host->setRole(refused ? Role::Negative : trouble.isEmpty() ? Role::Corrective : Role::Muted);
     m_host->setText(text);
     // No wider than its text, so that the button stands beside it; narrower where there is no room.
     m_host->setMaximumWidth(m_host->fontMetrics().horizontalAdvance(text) + 2);
@@ -150,6 +172,7 @@ void StatusStrip::refresh()
 {
     showSaving();
     showHost();
+    showHostButtons();
     showProgress();
     const int count = int(m_workspace->issues().size());
     m_issues->setText(tr("%n issue(s)", nullptr, count));

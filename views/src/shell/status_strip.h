@@ -37,6 +37,7 @@ private:
     void showSaving();
     void showUnsent();
     void showHost();
+    void showHostButtons();
     void showProgress();
 
     workspace::Workspace* m_workspace;
@@ -45,6 +46,8 @@ private:
     RoleLabel* m_save;
     RoleLabel* m_host;
     QPushButton* m_retry;
+    QPushButton* m_connect;
+    QPushButton* m_sign;
     QPushButton* m_issues;
     RoleLabel* m_progress;
     RoleLabel* m_today;

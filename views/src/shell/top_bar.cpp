@@ -23,7 +23,7 @@ namespace {
 constexpr int barHeight = 44;
 
 constexpr const char* fileMenu[] = {"file.new", "file.open", "recent", "-", "file.import", "file.export", "file.guidelines",
-                                    "-", "file.quit", nullptr};
+                                    "-", "host.connect", "-", "file.quit", nullptr};
 constexpr const char* editMenu[] = {"edit.undo", "edit.redo", "-", "palette.open", "queue.filter", "-", "app.shortcuts",
                                     "app.preferences", nullptr};
 constexpr const char* turnMenu[] = {"submit", "skip", "flag", "requeue", "-", "rate.positive", "rate.negative",

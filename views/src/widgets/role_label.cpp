@@ -10,6 +10,8 @@ RoleLabel::RoleLabel(const QString& text, TextSize size, Role role, QFont::Weigh
     : QLabel(text, parent), m_size(size), m_role(role), m_weight(weight)
 {
     setTextFormat(Qt::PlainText);
+    // On a surface other than the window's a label would take the colour of texts there, which is not a role's.
+    setForegroundRole(QPalette::WindowText);
     connect(&Theme::current(), &Theme::themeChanged, this, &RoleLabel::restyle);
     restyle();
     align();

@@ -29,6 +29,8 @@ public:
         ImportFolder,
         IdleSeconds,       ///< after this long without input time counts as idle; default 60
         ReadingFontSize,   ///< px at 1x; default 15
+        Host,              ///< address of the host that was chosen last; "": the one of this program
+        Hosts,             ///< QByteArray, JSON: the hosts that were used, newest first, without their tokens
     };
     Q_ENUM(Key)
 

@@ -14,7 +14,8 @@
 #include "domain/exchange/export.h"
 #include "domain/exchange/import.h"
 #include "project/types.h"
-#include "protocol/link.h"
+#include "protocol/greeting.h"
+#include "workspace/host_access.h"
 #include "workspace/queue_model.h"
 #include "workspace/rating_model.h"
 #include "workspace/settings.h"
@@ -28,18 +29,6 @@ struct Clock {
     std::function<std::chrono::milliseconds()> steady;
     std::function<std::int64_t()> utcOffsetSeconds;       ///< of local time, now
     [[nodiscard]] static Clock system();
-};
-
-/// The host that judgements are sent to, and how it is spoken to.
-struct HostAccess {
-    /// Makes a link to the host; called again after a disconnect; null: nobody is there just now. Empty: work offline, the
-    /// outbox keeps everything.
-    std::function<std::unique_ptr<protocol::Link>()> connectHost;
-    QString hostName;                                     ///< shown; "local": the one of this program
-    std::string hostToken;                                ///< goes into the handshake and nowhere else
-    std::string agentId = "touchstone";
-    /// A host that answers no ping for so long is gone; 0: never, for the host in this process.
-    std::chrono::milliseconds hostSilenceLimit{0};
 };
 
 struct WorkspaceOptions : HostAccess {
@@ -122,6 +111,11 @@ public:
     [[nodiscard]] int retryInSeconds() const;             ///< until the outbox tries again; 0: now or never
     /// Why there is no session with the host, or why it did not take what it was sent last; none while all is well.
     [[nodiscard]] std::optional<Error> hostError() const;
+    /// What the host said when it opened the session; none while there is no session.
+    [[nodiscard]] std::optional<protocol::Greeting> hostGreeting() const;
+    /// The name under which the host knows this annotator, if judgements are signed with another: it would not take them.
+    /// Empty when all is well, and for hosts and roles that do not mind.
+    [[nodiscard]] QString otherNameAtHost() const;
     /// Leaves the host and turns to another. What waits in the outbox waits for that one; nothing is lost.
     /// Not from a slot of hostStateChanged.
     void setHost(HostAccess host);

@@ -12,6 +12,7 @@
 #include <QPromise>
 
 #include "protocol/codec.h"
+#include "protocol/greeting.h"
 #include "protocol/link.h"
 
 namespace touchstone::link {
@@ -26,6 +27,9 @@ struct SessionOptions {
     /// A ping that is unanswered for so long ends the session: the host is gone, or the connection is half open. 0: never,
     /// for a host in the same process, which cannot be lost and may be busy.
     std::chrono::milliseconds silenceLimit{0};
+    /// Never more calls under way than the host serves at a time, if it says how many: the others are held back, in
+    /// order, and their time limit runs meanwhile. Pings do not count.
+    bool keepsToMaxParallel = false;
 };
 
 enum class SessionState { Connecting, Ready, Refused, Closed };
@@ -52,6 +56,8 @@ public:
     /// Round trip of the last ping or call, milliseconds; negative before the first.
     [[nodiscard]] double latencyMs() const;
     [[nodiscard]] std::string sessionId() const;
+    /// What the host said at the handshake; empty before Ready.
+    [[nodiscard]] const protocol::Greeting& greeting() const;
     void close();
 
 Q_SIGNALS:

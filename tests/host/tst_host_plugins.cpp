@@ -32,8 +32,20 @@ private Q_SLOTS:
     void learnPluginThatFailsCostsOneAnswer();
     void learnPluginThatHangsIsOutOfService();
     void interfaceNamesCarryTheVersion();
+    void pluginThatNobodyUsesHasNoThread();
 
 private:
+    /// The system knows threads by the first 15 bytes of their names.
+    [[nodiscard]] static QStringList threadsOfPlugins()
+    {
+        QStringList names;
+        for (const QString& task : QDir(QStringLiteral("/proc/self/task")).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            QFile name(QStringLiteral("/proc/self/task/%1/comm").arg(task));
+            if (name.open(QIODevice::ReadOnly) && name.peek(7) == "plugin ")
+                names += QString::fromLatin1(name.readAll().trimmed());
+        }
+        return names;
+    }
     void add(const char* folder, const char* file)
     {
         const QString name = QString::fromLatin1(file);
@@ -203,6 +215,20 @@ void TestHostPlugins::interfaceNamesCarryTheVersion()
     QVERIFY(host::refusalOfInterface("touchstone.LearnPlugin/9").find("version 9") != std::string::npos);
     QVERIFY(!host::refusalOfInterface("touchstone.LearnPlugin").empty());
     QVERIFY(!host::refusalOfInterface("").empty());
+}
+
+void TestHostPlugins::pluginThatNobodyUsesHasNoThread()
+{
+    if (!QFile::exists(QStringLiteral("/proc/self/task")))
+        QSKIP("skipped: this system does not list threads");
+    add("/plugins/", "guess.so");
+    startWithPlugins();
+    const auto session = attach(*m_host, "bot", Role::Agent, {"env"});
+    QCOMPARE(threadsOfPlugins(), QStringList());
+    QVERIFY(reset(*session, "gridworld", 1).has_value());
+    QCOMPARE(threadsOfPlugins(), QStringList{QStringLiteral("plugin gridworl")});
+    m_host.reset();
+    QCOMPARE(threadsOfPlugins(), QStringList());
 }
 
 QTEST_GUILESS_MAIN(TestHostPlugins)

@@ -26,7 +26,7 @@ QList<QThread*>& abandonedThreads()
 
 /// The thread of a plugin and what lives there. All but `thread` and `anchor` belong to the thread once it runs.
 struct PluginWorker::Seat {
-    QThread* thread = nullptr;
+    QThread* thread = nullptr;  ///< null until there is work
     QObject* anchor = nullptr;  ///< work is sent here
     std::shared_ptr<void> resident;
     bool isBusy = false;
@@ -60,21 +60,16 @@ PluginWorker::PluginWorker(std::string pluginName, std::chrono::milliseconds dea
     , m_seat(std::make_shared<Seat>())
     , m_returns(new QObject, [](QObject* object) { object->deleteLater(); })
 {
-    m_seat->thread = new QThread;
-    m_seat->anchor = new QObject;
     m_seat->resident = std::move(resident);
-    m_seat->thread->setObjectName(QStringLiteral("plugin ") + QString::fromStdString(m_pluginName));
-    m_seat->thread->setStackSize(pluginStackBytes);
-    m_seat->anchor->moveToThread(m_seat->thread);
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, this, &PluginWorker::overrun);
-    m_seat->thread->start();
 }
 
 PluginWorker::~PluginWorker()
 {
-    if (m_isHung)
+    // Without a thread nothing of the plugin has run yet, and the resident goes with the seat.
+    if (m_isHung || !m_seat->thread)
         return;
     leaveThread();
     if (m_seat->thread->wait(QDeadlineTimer(m_deadline)))
@@ -83,10 +78,22 @@ PluginWorker::~PluginWorker()
         abandonedThreads().append(m_seat->thread);
 }
 
+void PluginWorker::startThread()
+{
+    m_seat->thread = new QThread;
+    m_seat->anchor = new QObject;
+    m_seat->thread->setObjectName(QStringLiteral("plugin ") + QString::fromStdString(m_pluginName));
+    m_seat->thread->setStackSize(pluginStackBytes);
+    m_seat->anchor->moveToThread(m_seat->thread);
+    m_seat->thread->start();
+}
+
 void PluginWorker::run(Work work, Lost lost)
 {
     if (m_isHung)
         return lost(outOfService());
+    if (!m_seat->thread)
+        startThread();
     m_waiting.push_back({std::move(work), std::move(lost)});
     startNext();
 }

@@ -15,8 +15,9 @@
 
 namespace touchstone::host {
 
-/// The thread on which all code of one plugin runs, one call at a time. A call that overruns the deadline loses its
-/// caller; the plugin is not called again, and its thread is left behind, because nothing can end it safely.
+/// The thread on which all code of one plugin runs, one call at a time; it starts with the first call, so that a plugin
+/// that nobody uses costs none. A call that overruns the deadline loses its caller; the plugin is not called again, and
+/// its thread is left behind, because nothing can end it safely.
 class PluginWorker final : public QObject
 {
     Q_OBJECT
@@ -26,7 +27,8 @@ public:
     /// Runs on the owner's thread instead, when the work was not done in time or will never be done.
     using Lost = std::function<void(const Refusal&)>;
 
-    /// `resident` is what the work uses; it is destroyed on the plugin's thread, after everything else.
+    /// `resident` is what the work uses; it is destroyed on the plugin's thread, after everything else, or here when
+    /// there never was any work.
     PluginWorker(std::string pluginName, std::chrono::milliseconds deadline, std::shared_ptr<void> resident);
     /// Waits for the plugin's thread as long as one call may take.
     ~PluginWorker() override;
@@ -39,6 +41,7 @@ private:
         Work work;
         Lost lost;
     };
+    void startThread();
     void startNext();
     void finished(const std::function<void()>& then);
     void overrun();

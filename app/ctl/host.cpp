@@ -34,14 +34,15 @@ tl::unexpected<Error> badOption(const char* option, const std::string& why)
     return fail(ErrorCode::InvalidMessage, "--" + std::string(option) + ": " + why);
 }
 
-Result<std::int64_t> positive(const Invocation& call, const char* option, std::int64_t otherwise)
+Result<std::int64_t> wholeNumber(const Invocation& call, const char* option, std::int64_t otherwise,
+                                 std::int64_t least = 1)
 {
     if (!call.has(option))
         return otherwise;
     bool isNumber = false;
     const qlonglong number = call.value(option).toLongLong(&isNumber);
-    if (!isNumber || number < 1)
-        return badOption(option, "expected a number above 0");
+    if (!isNumber || number < least)
+        return badOption(option, "expected a whole number from " + std::to_string(least));
     return number;
 }
 
@@ -61,11 +62,11 @@ Result<void> readStore(const Invocation& call, Setup& setup)
 
 Result<void> readLimits(const Invocation& call, Setup& setup)
 {
-    const auto experiences = positive(call, "max-experiences", setup.host.maxExperiences);
+    const auto experiences = wholeNumber(call, "max-experiences", setup.host.maxExperiences);
     if (!experiences)
         return tl::unexpected(experiences.error());
     setup.host.maxExperiences = *experiences;
-    const auto message = positive(call, "max-message", static_cast<std::int64_t>(setup.listen.link.limits.maxBytes));
+    const auto message = wholeNumber(call, "max-message", static_cast<std::int64_t>(setup.listen.link.limits.maxBytes));
     if (!message)
         return tl::unexpected(message.error());
     setup.listen.link.limits.maxBytes = static_cast<std::size_t>(*message);
@@ -76,13 +77,47 @@ Result<void> readLimits(const Invocation& call, Setup& setup)
     return {};
 }
 
+/// What one session may take.
+Result<void> readSessionLimits(const Invocation& call, Setup& setup)
+{
+    // What pipelining clients reach in practice, several times over.
+    constexpr std::int64_t usualRate = 10'000;
+    constexpr std::int64_t mostParallel = 256;
+    const auto parallel = wholeNumber(call, "max-parallel", static_cast<std::int64_t>(setup.host.maxParallel));
+    if (!parallel || *parallel > mostParallel)
+        return badOption("max-parallel", "expected a whole number from 1 to " + std::to_string(mostParallel));
+    setup.host.maxParallel = static_cast<std::size_t>(*parallel);
+    const auto rate = wholeNumber(call, "max-rate", usualRate, 0);
+    if (!rate)
+        return tl::unexpected(rate.error());
+    setup.host.maxRate = static_cast<double>(*rate);
+    const auto items = wholeNumber(call, "max-items", static_cast<std::int64_t>(setup.host.maxItems));
+    if (!items)
+        return tl::unexpected(items.error());
+    setup.host.maxItems = static_cast<std::size_t>(*items);
+    return {};
+}
+
+Result<void> readStrategies(const Invocation& call, Setup& setup)
+{
+    for (const QString& strategy : call.values("allow-strategy")) {
+        protocol::LearnAdaptRequest probe;
+        probe.strategy = strategy.toStdString();
+        if (const auto known = protocol::encode(probe); !known)
+            return badOption("allow-strategy", known.error().faults.empty() ? known.error().message
+                                                                            : known.error().faults.front().message);
+        setup.host.allowedStrategies.push_back(probe.strategy);
+    }
+    return {};
+}
+
 Result<void> readPlugins(const Invocation& call, Setup& setup)
 {
-    const auto batch = positive(call, "max-batch", static_cast<std::int64_t>(setup.host.maxBatch));
+    const auto batch = wholeNumber(call, "max-batch", static_cast<std::int64_t>(setup.host.maxBatch));
     if (!batch)
         return tl::unexpected(batch.error());
     setup.host.maxBatch = static_cast<std::size_t>(*batch);
-    const auto deadline = positive(call, "plugin-deadline", setup.host.pluginDeadline.count() / 1'000);
+    const auto deadline = wholeNumber(call, "plugin-deadline", setup.host.pluginDeadline.count() / 1'000);
     if (!deadline || *deadline > 86'400)
         return badOption("plugin-deadline", "expected a number of seconds from 1 to 86400");
     setup.host.pluginDeadline = std::chrono::seconds(*deadline);
@@ -141,7 +176,8 @@ Result<void> readAccess(const Invocation& call, Setup& setup)
 Result<Setup> setupOf(const Invocation& call)
 {
     Setup setup;
-    for (const auto read : {readStore, readLimits, readPlugins, readAddresses, readAccess})
+    for (const auto read : {readStore, readLimits, readSessionLimits, readStrategies, readPlugins, readAddresses,
+                            readAccess})
         if (auto done = read(call, setup); !done)
             return tl::unexpected(done.error());
     return setup;
@@ -305,6 +341,10 @@ std::vector<Command> hostCommands()
               {"experience-policy", "NAME", "At the limit: reject (the default) or evict-oldest."},
               {"max-message", "BYTES", "Largest message taken; 16777216 unless given."},
               {"max-batch", "N", "Most steps in one env/batch_step; 64 unless given."},
+              {"max-items", "N", "Most feedbacks or experiences in one message; 10000 unless given."},
+              {"max-parallel", "N", "Requests of one session that plugins work on at a time; 4 unless given."},
+              {"max-rate", "N", "Messages a second that one session may send; 10000 unless given, 0: any number."},
+              {"allow-strategy", "NAME", "Allows learn/adapt this strategy and no other. May be repeated."},
               {"plugin-dir", "DIR", "Loads plugins from here; see README, Write a plugin."},
               {"plugin-deadline", "SECONDS", "How long one call of a plugin may take; 30 unless given."},
               {"replay", "FILE", "Offers the trajectories of a JSON file as the environment replay."},

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "dom_builder.h"
-#include "protocol/envelope.h"
+#include "quick_parse.h"
 #include "utf8.h"
 
 namespace touchstone::protocol {
@@ -169,6 +169,14 @@ private:
 } // namespace
 
 Result<Json> parseJson(std::string_view text, const Limits& limits)
+{
+    if (text.size() <= limits.maxBytes && !firstInvalidUtf8(text))
+        if (auto quick = quickParse(text, limits.maxDepth))
+            return *std::move(quick);
+    return parseExactly(text, limits);
+}
+
+Result<Json> parseExactly(std::string_view text, const Limits& limits)
 {
     if (text.size() > limits.maxBytes)
         return overLimit("a message of " + std::to_string(text.size()) + " bytes is over the limit of "

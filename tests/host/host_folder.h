@@ -30,6 +30,15 @@ protected:
         const auto opened = m_host->open();
         QVERIFY2(opened.has_value(), opened ? "" : opened.error().message.c_str());
     }
+    /// The store, opened beside the host or after it. `migrations`: to make one of an earlier version.
+    [[nodiscard]] Result<std::unique_ptr<storage::Database>> openStore(std::vector<storage::Migration> migrations = {}) const
+    {
+        storage::OpenOptions options;
+        options.path = m_path;
+        options.applicationId = host::storeApplicationId;
+        options.migrations = std::move(migrations);
+        return storage::Database::open(options);
+    }
     [[nodiscard]] qlonglong count(const char* sql) const { return bench::count(m_path, sql); }
     [[nodiscard]] Result<std::vector<protocol::ComponentPerformanceRecord>> records(link::Session& session)
     {

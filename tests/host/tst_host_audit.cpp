@@ -60,10 +60,7 @@ void TestHostAudit::giveFeedback(int from, int to)
 void TestHostAudit::change(const std::vector<const char*>& statements)
 {
     m_host.reset();
-    storage::OpenOptions options;
-    options.path = m_path;
-    options.applicationId = host::storeApplicationId;
-    auto database = storage::Database::open(options);
+    auto database = openStore();
     QVERIFY(database.has_value());
     for (const char* statement : statements)
         QVERIFY((*database)->run(statement).has_value());
@@ -180,10 +177,7 @@ void TestHostAudit::chainGoesOnAfterAFailedCommit()
     giveFeedback(0, 2);
     const auto session = attach(*m_host, "ann", Role::Annotator);
     {
-        storage::OpenOptions options;
-        options.path = m_path;
-        options.applicationId = host::storeApplicationId;
-        auto beside = storage::Database::open(options);
+        auto beside = openStore();
         QVERIFY((*beside)->run("BEGIN IMMEDIATE").has_value());
         QVERIFY(!ask(*session, bench::feedbacks({bench::feedback("lost", 1, 1)})).has_value());
         QVERIFY((*beside)->run("ROLLBACK").has_value());
@@ -198,11 +192,7 @@ void TestHostAudit::entriesFromBeforeTheChainAreKept()
 {
     {
         // A store of the version before there was a chain.
-        storage::OpenOptions options;
-        options.path = m_path;
-        options.applicationId = host::storeApplicationId;
-        options.migrations = {host::storeMigrations().front()};
-        auto database = storage::Database::open(options);
+        auto database = openStore({host::storeMigrations().front()});
         QVERIFY(database.has_value());
         for (int i = 0; i < 3; ++i)
             QVERIFY((*database)->run("INSERT INTO audit(at, principal, role, what, request_id, outcome, message)"

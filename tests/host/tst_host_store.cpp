@@ -26,10 +26,7 @@ void TestHostStore::lockedStoreIsARetryableErrorAndNothingIsLost()
 {
     startHost();
     const auto session = attach(*m_host, "ann", Role::Annotator);
-    storage::OpenOptions options;
-    options.path = m_path;
-    options.applicationId = host::storeApplicationId;
-    auto beside = storage::Database::open(options);
+    auto beside = openStore();
     QVERIFY(beside.has_value());
     QVERIFY((*beside)->run("BEGIN IMMEDIATE").has_value());
     const auto refused = ask(*session, feedbacks({feedback("a", 1.0, 1)}));
@@ -46,10 +43,7 @@ void TestHostStore::storeOfANewerProgramIsRefused()
     startHost();
     m_host.reset();
     {
-        storage::OpenOptions options;
-        options.path = m_path;
-        options.applicationId = host::storeApplicationId;
-        auto database = storage::Database::open(options);
+        auto database = openStore();
         QVERIFY(database.has_value());
         QVERIFY((*database)->run("PRAGMA user_version=999").has_value());
     }

@@ -1,6 +1,7 @@
 #include "group_commit.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QLoggingCategory>
 
@@ -24,8 +25,25 @@ Answer pong(const Request& request, double startedAt)
 
 Q_LOGGING_CATEGORY(hostLog, "touchstone.host", QtInfoMsg)
 
-/// Requests of one session that plugins work on, or that wait for them.
+/// Requests of one session that plugins work on, or that wait for that.
 constexpr std::size_t mostInFlight = 256;
+
+Refusal tooManyWaiting()
+{
+    return refuse(ErrorCode::OutOfMemory, "Too many requests of this session wait for plugins.",
+                  {"{\"reason\":\"too_many_waiting\",\"limit\":" + std::to_string(mostInFlight) + "}"})
+        .value();
+}
+
+Refusal tooFast(double limit, double waitSeconds)
+{
+    const auto perSecond = std::to_string(std::llround(limit));
+    const auto waitMs = std::to_string(std::max(1LL, std::llround(std::ceil(waitSeconds * 1e3))));
+    return refuse(ErrorCode::RuntimeError,
+                  "This session sends more than " + perSecond + " messages a second. Try again in " + waitMs + " ms.",
+                  {"{\"reason\":\"rate_limit\",\"limit\":" + perSecond + ",\"retry_after_ms\":" + waitMs + "}"})
+        .value();
+}
 
 bool isBase(const std::string& type)
 {
@@ -73,6 +91,10 @@ void GroupCommit::serveOne(const Arrival& arrival, double now)
         return conclude(arrival, request);
     if (arrival.peer->isLeaving())
         return;
+    // The base messages keep a session alive and cost next to nothing; they count, and are always served.
+    const double wait = arrival.peer->takeRate(now);
+    if (wait > 0.0 && !isBase(request.envelope.type()))
+        return refuseForNow(arrival, request, tooFast(arrival.peer->limits().maxRate, wait));
     if (arrival.malformed)
         return keep(arrival, refuse(*arrival.malformed), now);
     if (!isBase(request.envelope.type()))
@@ -139,7 +161,7 @@ void GroupCommit::auditRefusedHandshake(const Request& request, const Answer& an
                                  : Result<protocol::HandshakeResponse>(tl::unexpected(answer.error().error));
     if (!response || response->ok)
         return;
-    const auto unwritten = m_refusals.admit(request.now);
+    const auto unwritten = m_refusedHandshakes.admit(request.now);
     if (!unwritten || !ensureTransaction())
         return;
     const auto asked = protocol::decode<protocol::HandshakeRequest>(request.envelope);
@@ -147,18 +169,55 @@ void GroupCommit::auditRefusedHandshake(const Request& request, const Answer& an
                                                      *unwritten));
 }
 
+void GroupCommit::refuseForNow(const Arrival& arrival, const Request& request, Refusal refusal)
+{
+    refusal.error.retryable = true;
+    const Route* route = arrival.malformed ? nullptr : findRoute(request.envelope.type());
+    if (route && route->changesState && arrival.peer->negotiated().handshaken) {
+        refusal.capability = std::string(route->capability);
+        const auto unwritten = m_refusedForNow.admit(request.now);
+        if (unwritten && ensureTransaction())
+            static_cast<void>(m_audit.recordRefusedForNow(request, refusal.error, *unwritten));
+    }
+    keep(arrival, tl::unexpected(std::move(refusal)), request.now);
+}
+
 void GroupCommit::handOver(const Arrival& arrival, const Request& request)
 {
-    if (const auto found = m_inFlight.find(arrival.peer.get()); found != m_inFlight.end() && found->second >= mostInFlight) {
-        Refusal refusal = refuse(ErrorCode::OutOfMemory, "Too many requests of this session wait for plugins.").value();
-        refusal.error.retryable = true;
-        return keep(arrival, tl::unexpected(std::move(refusal)), request.now);
-    }
-    ++m_inFlight[arrival.peer.get()];
-    if (m_servers.learnWorkers.serves(request.envelope.type()))
-        m_servers.learnWorkers.begin(arrival.peer, arrival.envelope, request.now);
+    InFlight& session = m_inFlight[arrival.peer.get()];
+    if (session.running + session.waiting.size() >= mostInFlight)
+        return refuseForNow(arrival, request, tooManyWaiting());
+    if (session.running < arrival.peer->limits().maxParallel)
+        return begin(arrival, request.now);
+    session.waiting.push_back(arrival);
+}
+
+void GroupCommit::begin(const Arrival& arrival, double now)
+{
+    ++m_inFlight[arrival.peer.get()].running;
+    if (m_servers.learnWorkers.serves(arrival.envelope.type()))
+        m_servers.learnWorkers.begin(arrival.peer, arrival.envelope, now);
     else
         m_servers.environments.begin(arrival.peer, arrival.envelope);
+}
+
+void GroupCommit::release(const Arrival& concluded, double now)
+{
+    const auto found = m_inFlight.find(concluded.peer.get());
+    if (found == m_inFlight.end())
+        return;
+    InFlight& session = found->second;
+    --session.running;
+    // Nobody waits for what a session that is gone has asked for.
+    if (concluded.peer->isGone())
+        session.waiting.clear();
+    if (!session.waiting.empty()) {
+        const Arrival next = std::move(session.waiting.front());
+        session.waiting.pop_front();
+        return begin(next, now);
+    }
+    if (session.running == 0)
+        m_inFlight.erase(found);
 }
 
 void GroupCommit::conclude(const Arrival& arrival, const Request& request)
@@ -179,8 +238,7 @@ void GroupCommit::conclude(const Arrival& arrival, const Request& request)
         }
     }
     keep(arrival, answer, request.now);
-    if (const auto found = m_inFlight.find(arrival.peer.get()); found != m_inFlight.end() && --found->second == 0)
-        m_inFlight.erase(found);
+    release(arrival, request.now);
     sayGoodbyeLater(arrival.peer.get(), request.now);
 }
 

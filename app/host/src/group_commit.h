@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -33,7 +34,7 @@ struct Servers {
     const Offers& offers;
 };
 
-/// How many refused handshakes are written down: whoever keeps knocking must not fill the disk. The rest is counted.
+/// How many refusals of a kind are written down: whoever keeps knocking must not fill the disk. The rest is counted.
 class RefusalMeter
 {
 public:
@@ -66,17 +67,26 @@ private:
         bool needsCommit = false;
         bool closesLink = false;
     };
+    /// What plugins do for one session; there is none without.
+    struct InFlight {
+        std::size_t running = 0;      ///< requests that plugins work on
+        std::deque<Arrival> waiting;  ///< those beyond `maxParallel`, in the order in which they came
+    };
     void serveOne(const Arrival& arrival, double now);
     [[nodiscard]] Answer base(Peer& peer, const Request& request) const;
     void auditRefusedHandshake(const Request& request, const Answer& answer);
     /// Requests of the capabilities, which may change something.
     void routed(const Arrival& arrival, const Request& request);
-    [[nodiscard]] Answer served(const Route& route, const Request& request);
     /// Writes down what became of a request that may have changed something. A change that cannot be written down is
     /// not made: the commit will fail for the same reason.
     [[nodiscard]] Answer audited(const Request& request, Answer answer);
-    /// To a plugin on its own thread; `conclude` follows.
+    /// To a plugin on its own thread, now or when one of the session's requests there is done; `conclude` follows.
     void handOver(const Arrival& arrival, const Request& request);
+    void begin(const Arrival& arrival, double now);
+    /// A request of this session is done; the next one may begin.
+    void release(const Arrival& concluded, double now);
+    /// Refuses what the session has too much of, for now: with a word in the audit log, as far as there is room.
+    void refuseForNow(const Arrival& arrival, const Request& request, Refusal refusal);
     /// A request that was answered by a plugin on its own thread.
     void conclude(const Arrival& arrival, const Request& request);
     /// Why the steps were not recorded; they were made all the same.
@@ -94,9 +104,10 @@ private:
     double m_startedAt = 0.0;
     bool m_inTransaction = false;
     std::vector<Pending> m_pending;
-    std::map<const Peer*, std::size_t> m_inFlight;  ///< requests that plugins work on
+    std::map<const Peer*, InFlight> m_inFlight;
     std::vector<Arrival> m_goodbyes;
-    RefusalMeter m_refusals;
+    RefusalMeter m_refusedHandshakes;
+    RefusalMeter m_refusedForNow;
 };
 
 } // namespace touchstone::host

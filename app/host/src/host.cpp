@@ -78,7 +78,8 @@ void Host::Private::flush()
 std::shared_ptr<Peer> Host::Private::attach(std::unique_ptr<protocol::Link> link, Principal principal,
                                             Authenticate authenticate)
 {
-    auto peer = std::make_shared<Peer>(std::move(link), std::move(principal), std::move(authenticate));
+    auto peer = std::make_shared<Peer>(std::move(link), std::move(principal), std::move(authenticate),
+                                       SessionLimits{std::max<std::size_t>(1, options.maxParallel), options.maxRate});
     const Peer* key = peer.get();
     const std::weak_ptr<Peer> weak = peer;
     connect(peer.get(), &Peer::received, q, [this, weak](const protocol::Envelope& envelope) {
@@ -184,9 +185,9 @@ Result<void> Host::open()
         return tl::unexpected(store.error());
     d->store = *std::move(store);
     auto learning = std::make_unique<BuiltInLearnPlugin>(
-        *d->store, LearnOptions{d->options.maxExperiences, d->options.evictOldestExperience});
+        *d->store, LearnOptions{d->options.maxExperiences, d->options.evictOldestExperience, d->options.maxItems});
     d->learning = learning.get();
-    d->router = std::make_unique<Router>(std::move(learning));
+    d->router = std::make_unique<Router>(std::move(learning), d->options.allowedStrategies);
     if (auto opened = d->openPlugins(); !opened)
         return opened;
     d->commit = std::make_unique<GroupCommit>(

@@ -21,10 +21,12 @@ protocol::JsonText withPrincipal(const protocol::JsonText& metadata, const Princ
 
 } // namespace
 
-Peer::Peer(std::unique_ptr<protocol::Link> link, Principal principal, Authenticate authenticate)
+Peer::Peer(std::unique_ptr<protocol::Link> link, Principal principal, Authenticate authenticate, SessionLimits limits)
     : m_link(std::move(link))
     , m_principal(std::move(principal))
     , m_authenticate(std::move(authenticate))
+    , m_limits(limits)
+    , m_rate(limits.maxRate)
     , m_sessionId(protocol::newId())
 {
     connect(m_link.get(), &protocol::Link::received, this, &Peer::received);
@@ -41,6 +43,7 @@ Answer Peer::handshake(const Request& request, const Offers& offers)
     protocol::HandshakeResponse response;
     response.head.ts = request.now;
     response.reqId = request.envelope.id();
+    response.maxParallel = static_cast<std::int64_t>(m_limits.maxParallel);
     if (!asked && asked.error().code != ErrorCode::VersionMismatch)
         return refuse(asked.error());
     m_negotiated = {};

@@ -7,9 +7,16 @@
 #include "host/host.h"
 #include "protocol/link.h"
 #include "protocol/messages.h"
+#include "rate_limit.h"
 #include "router.h"
 
 namespace touchstone::host {
+
+/// What one session may take of the host.
+struct SessionLimits {
+    std::size_t maxParallel = 4;  ///< told in the handshake
+    double maxRate = 0.0;         ///< messages a second; 0: no limit
+};
 
 /// One connected peer: its link, who it is, and what it has negotiated.
 class Peer final : public QObject
@@ -17,7 +24,7 @@ class Peer final : public QObject
     Q_OBJECT
 public:
     /// `authenticate` empty: the peer is who `principal` says; else who it turns out to be at the handshake.
-    Peer(std::unique_ptr<protocol::Link> link, Principal principal, Authenticate authenticate);
+    Peer(std::unique_ptr<protocol::Link> link, Principal principal, Authenticate authenticate, SessionLimits limits);
 
     [[nodiscard]] const Principal& principal() const { return m_principal; }
     [[nodiscard]] const Negotiated& negotiated() const { return m_negotiated; }
@@ -26,6 +33,9 @@ public:
     /// The link is closed: nobody is there any more.
     [[nodiscard]] bool isGone() const { return m_gone; }
     [[nodiscard]] const std::string& sessionId() const { return m_sessionId; }
+    [[nodiscard]] const SessionLimits& limits() const { return m_limits; }
+    /// Counts one message against the session's rate; see RateLimit::take.
+    [[nodiscard]] double takeRate(double now) { return m_rate.take(now); }
 
     /// Answers a handshake. A refusal is an answer too; the link closes behind it.
     [[nodiscard]] Answer handshake(const Request& request, const Offers& offers);
@@ -54,6 +64,8 @@ private:
     std::unique_ptr<protocol::Link> m_link;
     Principal m_principal;
     Authenticate m_authenticate;
+    SessionLimits m_limits;
+    RateLimit m_rate;
     Negotiated m_negotiated;
     std::string m_sessionId;
     std::int64_t m_answered = 0;

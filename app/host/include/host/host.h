@@ -35,6 +35,11 @@ struct HostOptions {
     std::chrono::milliseconds pluginDeadline{30'000};  ///< for one call of a plugin
     bool recordSteps = true;                 ///< each step of an environment becomes an experience
     bool forwardRewards = true;              ///< rewards that say something become feedback of source "env"
+    std::size_t maxParallel = 4;             ///< requests of one session that plugins work on; more wait in order
+    double maxRate = 0.0;                    ///< messages a second of one session; 0: no limit
+    std::size_t maxItems = 10'000;           ///< feedbacks or experiences in one message
+    /// The strategies that learn/adapt/req may ask for; empty: all.
+    std::vector<std::string> allowedStrategies;
 };
 
 /// What became of a file of the plugin directory.

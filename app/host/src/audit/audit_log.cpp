@@ -31,6 +31,19 @@ AuditEntry entryFor(const Request& request)
     return entry;
 }
 
+AuditEntry entryOfPrincipal(const Request& request)
+{
+    AuditEntry entry = entryFor(request);
+    entry.principal = request.principal.name;
+    entry.role = name(request.principal.role);
+    return entry;
+}
+
+std::string unrecordedNote(std::int64_t unrecordedBefore)
+{
+    return unrecordedBefore > 0 ? "; " + std::to_string(unrecordedBefore) + " more refused before it" : std::string();
+}
+
 /// The last whole line of an audit file: its id and hash. Nothing for an empty file.
 struct AuditFileEnd {
     std::int64_t id = 0;
@@ -102,14 +115,20 @@ Result<void> AuditLog::follow(const QString& path)
 
 Result<void> AuditLog::record(const Request& request, const Answer& answer)
 {
-    AuditEntry entry = entryFor(request);
-    entry.principal = request.principal.name;
-    entry.role = name(request.principal.role);
+    AuditEntry entry = entryOfPrincipal(request);
     entry.outcome = answer ? "done" : std::string(wireName(asPeersSeeIt(answer.error().error).code));
     if (answer)
         entry.answerBytes = bytesOf(*answer);
     else
         entry.message = shortText(answer.error().error.message, longestMessage);
+    return append(std::move(entry));
+}
+
+Result<void> AuditLog::recordRefusedForNow(const Request& request, const Error& error, std::int64_t unrecordedBefore)
+{
+    AuditEntry entry = entryOfPrincipal(request);
+    entry.outcome = wireName(asPeersSeeIt(error).code);
+    entry.message = shortText(error.message, longestMessage) + unrecordedNote(unrecordedBefore);
     return append(std::move(entry));
 }
 
@@ -120,9 +139,7 @@ Result<void> AuditLog::recordRefusedHandshake(const Request& request, const std:
     entry.outcome = reason;
     // It holds the token; how long it is says something about that.
     entry.requestBytes = 0;
-    entry.message = "called itself '" + shortText(agentId, longestId) + "'";
-    if (unrecordedBefore > 0)
-        entry.message += "; " + std::to_string(unrecordedBefore) + " more refused before it";
+    entry.message = "called itself '" + shortText(agentId, longestId) + "'" + unrecordedNote(unrecordedBefore);
     return append(std::move(entry));
 }
 

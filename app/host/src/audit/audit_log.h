@@ -24,6 +24,10 @@ public:
     [[nodiscard]] Result<void> follow(const QString& path);
 
     [[nodiscard]] Result<void> record(const Request& request, const Answer& answer);
+    /// A request that was refused because the session has too much under way. `unrecordedBefore` of that kind were not
+    /// written down.
+    [[nodiscard]] Result<void> recordRefusedForNow(const Request& request, const Error& error,
+                                                   std::int64_t unrecordedBefore);
     /// A handshake that led to no session. `reason` as the peer was told.
     [[nodiscard]] Result<void> recordRefusedHandshake(const Request& request, const std::string& agentId,
                                                       const std::string& reason, std::int64_t unrecordedBefore);

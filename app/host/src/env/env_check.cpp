@@ -57,6 +57,22 @@ Result<protocol::JsonText> checkedJson(protocol::JsonText text)
     return text;
 }
 
+/// What must be a JSON object, and what it is.
+struct NamedJson {
+    const char* what;
+    const protocol::JsonText* text;
+};
+
+std::optional<std::string> whyUnfit(const std::string& verb, std::initializer_list<NamedJson> objects, double reward)
+{
+    for (const NamedJson& object : objects)
+        if (const auto problem = whyNoObject(*object.text))
+            return verb + ' ' + object.what + " that " + *problem;
+    if (!std::isfinite(reward))
+        return verb + " a reward that is no finite number";
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<std::string> whyNoObject(const protocol::JsonText& text)
@@ -71,26 +87,14 @@ std::optional<std::string> whyNoObject(const protocol::JsonText& text)
 
 std::optional<std::string> whyWrong(const EnvOutcome& outcome)
 {
-    if (const auto problem = whyNoObject(outcome.state))
-        return "gave a state that " + *problem;
-    if (const auto problem = whyNoObject(outcome.metadata))
-        return "gave metadata that " + *problem;
-    if (!std::isfinite(outcome.reward))
-        return "gave a reward that is no finite number";
-    return std::nullopt;
+    return whyUnfit("gave", {{"a state", &outcome.state}, {"metadata", &outcome.metadata}}, outcome.reward);
 }
 
 std::optional<std::string> whyWrong(const EnvNews& news)
 {
-    if (const auto problem = whyNoObject(news.delta))
-        return "pushed a delta that " + *problem;
-    if (const auto problem = whyNoObject(news.rewardInfo))
-        return "pushed reward_info that " + *problem;
-    if (news.reward && !std::isfinite(*news.reward))
-        return "pushed a reward that is no finite number";
     if (std::find(newsTypes.begin(), newsTypes.end(), news.eventType) == newsTypes.end())
         return "pushed an event that is no observation, tool_result, status or error";
-    return std::nullopt;
+    return whyUnfit("pushed", {{"a delta", &news.delta}, {"reward_info", &news.rewardInfo}}, news.reward.value_or(0.0));
 }
 
 Result<protocol::JsonText> renderToJson(const EnvRender& render, RenderMode mode)

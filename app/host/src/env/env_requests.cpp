@@ -16,13 +16,6 @@ RenderMode renderModeOf(const std::string& name)
     return name == "text" ? RenderMode::Text : name == "rgb_array" ? RenderMode::RgbArray : RenderMode::Screenshot;
 }
 
-/// The same for an episode that never was and one of another session.
-Refusal noSuchEpisode(const std::string& id)
-{
-    return refuse(ErrorCode::NotFound, "This session has no episode '" + id + "'.", {R"({"pointer":"/episode_id"})"})
-        .value();
-}
-
 Refusal wrongBatch(const char* pointer, std::string message)
 {
     Error error{ErrorCode::SchemaViolation, message, {}, false, {}};
@@ -90,9 +83,9 @@ EnvService::Stepped EnvService::stepped(const Asked& asked, const std::string& e
 
 void EnvService::step(const Asked& asked)
 {
-    const auto message = protocol::decode<protocol::EnvStepRequest>(asked.envelope);
+    const auto message = messageOf<protocol::EnvStepRequest>(asked);
     if (!message)
-        return refuseAsked(asked, refuse(message.error()).value());
+        return;
     stepOne(asked, message->episodeId, message->action, [this, asked](Stepped stepped) {
         if (!stepped.observation)
             return refuseAsked(asked, stepped.observation.error());
@@ -113,9 +106,9 @@ struct EnvService::Batch {
 
 void EnvService::batchStep(const Asked& asked)
 {
-    const auto message = protocol::decode<protocol::EnvBatchStepRequest>(asked.envelope);
+    const auto message = messageOf<protocol::EnvBatchStepRequest>(asked);
     if (!message)
-        return refuseAsked(asked, refuse(message.error()).value());
+        return;
     const std::size_t count = message->episodeIds.size();
     if (message->actions.size() != count)
         return refuseAsked(asked, wrongBatch("/actions", "expected as many actions as episodes, "
@@ -163,67 +156,60 @@ void EnvService::finishBatch(const Asked& asked, const std::vector<std::string>&
 
 void EnvService::observe(const Asked& asked)
 {
-    const auto message = protocol::decode<protocol::EnvObserveRequest>(asked.envelope);
-    if (!message)
-        return refuseAsked(asked, refuse(message.error()).value());
-    const std::string id = message->episodeId;
-    const Episode* episode = episodeOf(asked, id);
+    const auto message = messageOf<protocol::EnvObserveRequest>(asked);
+    const Episode* episode = message ? episodeOrRefuse(asked, message->episodeId) : nullptr;
     if (!episode)
-        return refuseAsked(asked, noSuchEpisode(id));
-    call<EnvOutcome>(
-        *episode->environment, [id](EnvRunner& runner) { return runner.observe(id); },
-        [this, asked, id](Outcome<EnvOutcome> outcome) {
-            Episode* still = episodeOf(asked, id);
-            if (!outcome || !still)
-                return refuseAsked(asked, outcome ? noSuchEpisode(id) : outcome.error());
-            outcome->reward = 0.0;
-            still->state = outcome->state;  // it may have changed by itself
+        return;
+    const std::string id = message->episodeId;
+    consult<EnvOutcome>(
+        asked, *episode->environment, [id](EnvRunner& runner) { return runner.observe(id); },
+        [this, asked, id](EnvOutcome outcome) {
+            Episode* still = episodeOrRefuse(asked, id);
+            if (!still)
+                return;
+            outcome.reward = 0.0;
+            still->state = outcome.state;  // it may have changed by itself
             protocol::EnvObserveResponse response;
-            response.obs = observation(*still, *outcome);
+            response.obs = observation(*still, outcome);
             answer(asked, std::move(response));
         });
 }
 
 void EnvService::spaces(const Asked& asked)
 {
-    const auto message = protocol::decode<protocol::EnvSpacesRequest>(asked.envelope);
+    const auto message = messageOf<protocol::EnvSpacesRequest>(asked);
     if (!message)
-        return refuseAsked(asked, refuse(message.error()).value());
+        return;
     Environment* environment = environmentOf(message->envName);
     if (!environment)
         return refuseAsked(asked, refuse(ErrorCode::NotFound,
                                          "This host has no environment '" + message->envName + "'.",
                                          {R"({"pointer":"/env_name"})"})
                                       .value());
-    call<EnvSpaces>(
-        *environment, [](EnvRunner& runner) { return runner.spaces(); },
-        [this, asked](const Outcome<EnvSpaces>& spaces) {
-            if (!spaces)
-                return refuseAsked(asked, spaces.error());
+    consult<EnvSpaces>(
+        asked, *environment, [](EnvRunner& runner) { return runner.spaces(); },
+        [this, asked](EnvSpaces spaces) {
             protocol::EnvSpacesResponse response;
-            response.actionSpace = spaces->actionSpace;
-            response.stateSchema = spaces->stateSchema;
+            response.actionSpace = std::move(spaces.actionSpace);
+            response.stateSchema = std::move(spaces.stateSchema);
             answer(asked, std::move(response));
         });
 }
 
 void EnvService::render(const Asked& asked)
 {
-    const auto message = protocol::decode<protocol::EnvRenderRequest>(asked.envelope);
-    if (!message)
-        return refuseAsked(asked, refuse(message.error()).value());
-    const std::string id = message->episodeId;
-    const Episode* episode = episodeOf(asked, id);
+    const auto message = messageOf<protocol::EnvRenderRequest>(asked);
+    const Episode* episode = message ? episodeOrRefuse(asked, message->episodeId) : nullptr;
     if (!episode)
-        return refuseAsked(asked, noSuchEpisode(id));
-    call<protocol::JsonText>(
-        *episode->environment,
-        [id, mode = renderModeOf(message->mode)](EnvRunner& runner) { return runner.render(id, mode); },
-        [this, asked](const Outcome<protocol::JsonText>& rendered) {
-            if (!rendered)
-                return refuseAsked(asked, rendered.error());
+        return;
+    consult<protocol::JsonText>(
+        asked, *episode->environment,
+        [id = message->episodeId, mode = renderModeOf(message->mode)](EnvRunner& runner) {
+            return runner.render(id, mode);
+        },
+        [this, asked](protocol::JsonText rendered) {
             protocol::EnvRenderResponse response;
-            response.render = *rendered;
+            response.render = std::move(rendered);
             answer(asked, std::move(response));
         });
 }
@@ -232,9 +218,9 @@ void EnvService::render(const Asked& asked)
 
 void EnvService::plan(const Asked& asked)
 {
-    const auto message = protocol::decode<protocol::EnvPlanRequest>(asked.envelope);
+    const auto message = messageOf<protocol::EnvPlanRequest>(asked);
     if (!message)
-        return refuseAsked(asked, refuse(message.error()).value());
+        return;
     if (!message->episodeId && message->state)
         return planForState(asked, *message->state);
     if (!message->episodeId) {
@@ -243,16 +229,14 @@ void EnvService::plan(const Asked& asked)
         return answer(asked, std::move(response));
     }
     const std::string id = *message->episodeId;
-    const Episode* episode = episodeOf(asked, id);
+    const Episode* episode = episodeOrRefuse(asked, id);
     if (!episode)
-        return refuseAsked(asked, noSuchEpisode(id));
-    call<std::vector<protocol::JsonText>>(
-        *episode->environment, [id](EnvRunner& runner) { return runner.plan(id); },
-        [this, asked](const Outcome<std::vector<protocol::JsonText>>& actions) {
-            if (!actions)
-                return refuseAsked(asked, actions.error());
+        return;
+    consult<std::vector<protocol::JsonText>>(
+        asked, *episode->environment, [id](EnvRunner& runner) { return runner.plan(id); },
+        [this, asked](std::vector<protocol::JsonText> actions) {
             protocol::EnvPlanResponse response;
-            response.suggestedActions = *actions;
+            response.suggestedActions = std::move(actions);
             answer(asked, std::move(response));
         });
 }

@@ -1,7 +1,7 @@
 #include "env/env_service.h"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
 
 #include "answer.h"
 #include "env/env_check.h"
@@ -41,23 +41,28 @@ std::vector<std::string> EnvService::names() const
 
 void EnvService::begin(const std::shared_ptr<Peer>& peer, const protocol::Envelope& request)
 {
+    struct Handler {
+        std::string_view type;
+        void (EnvService::*serve)(const Asked&);
+    };
+    static constexpr std::array<Handler, 9> handlers{{
+        {protocol::EnvStepRequest::type, &EnvService::step},
+        {protocol::EnvBatchStepRequest::type, &EnvService::batchStep},
+        {protocol::EnvResetRequest::type, &EnvService::reset},
+        {protocol::EnvObserveRequest::type, &EnvService::observe},
+        {protocol::EnvCloseRequest::type, &EnvService::close},
+        {protocol::EnvSpacesRequest::type, &EnvService::spaces},
+        {protocol::EnvRenderRequest::type, &EnvService::render},
+        {protocol::EnvPlanRequest::type, &EnvService::plan},
+        {protocol::EnvPlanRequest::otherType, &EnvService::plan},
+    }};
     const Asked asked{peer, request};
     const std::string type = request.type();
-    if (type == protocol::EnvStepRequest::type)
-        return step(asked);
-    if (type == protocol::EnvBatchStepRequest::type)
-        return batchStep(asked);
-    if (type == protocol::EnvResetRequest::type)
-        return reset(asked);
-    if (type == protocol::EnvObserveRequest::type)
-        return observe(asked);
-    if (type == protocol::EnvCloseRequest::type)
-        return close(asked);
-    if (type == protocol::EnvSpacesRequest::type)
-        return spaces(asked);
-    if (type == protocol::EnvRenderRequest::type)
-        return render(asked);
-    return plan(asked);
+    const auto found = std::find_if(handlers.begin(), handlers.end(),
+                                    [&type](const Handler& handler) { return handler.type == type; });
+    if (found != handlers.end())
+        return (this->*found->serve)(asked);
+    refuseAsked(asked, refuse(ErrorCode::InvalidMessage, "Environments have no message '" + type + "'.").value());
 }
 
 void EnvService::conclude(const Asked& asked, Answer answer, std::vector<StepRecord> records, std::vector<Refusal> faults)
@@ -85,6 +90,14 @@ EnvService::Episode* EnvService::episodeOf(const Asked& asked, const std::string
     return found == m_episodes.end() || found->second.owner.lock() != asked.peer ? nullptr : &found->second;
 }
 
+EnvService::Episode* EnvService::episodeOrRefuse(const Asked& asked, const std::string& id)
+{
+    Episode* episode = episodeOf(asked, id);
+    if (!episode)
+        refuseAsked(asked, noSuchEpisode(id));
+    return episode;
+}
+
 std::size_t EnvService::episodesOf(const Peer* peer) const
 {
     return static_cast<std::size_t>(std::count_if(m_episodes.begin(), m_episodes.end(), [peer](const auto& entry) {
@@ -102,9 +115,9 @@ protocol::EnvObservation EnvService::observation(const Episode& episode, const E
 
 void EnvService::reset(const Asked& asked)
 {
-    const auto message = protocol::decode<protocol::EnvResetRequest>(asked.envelope);
+    const auto message = messageOf<protocol::EnvResetRequest>(asked);
     if (!message)
-        return refuseAsked(asked, refuse(message.error()).value());
+        return;
     Environment* environment = environmentOf(message->envName);
     if (!environment)
         return refuseAsked(asked, refuse(ErrorCode::ResetDenied,
@@ -146,9 +159,9 @@ void EnvService::began(const Asked& asked, Environment& environment, const std::
 
 void EnvService::close(const Asked& asked)
 {
-    const auto message = protocol::decode<protocol::EnvCloseRequest>(asked.envelope);
+    const auto message = messageOf<protocol::EnvCloseRequest>(asked);
     if (!message)
-        return refuseAsked(asked, refuse(message.error()).value());
+        return;
     protocol::EnvCloseResponse response;
     const Episode* episode = episodeOf(asked, message->episodeId);
     response.closed = episode != nullptr;

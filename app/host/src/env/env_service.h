@@ -85,12 +85,21 @@ private:
     /// Calls the runner of an environment on its thread, and `done` here with what it says.
     template <typename T>
     void call(Environment& environment, std::function<Outcome<T>(EnvRunner&)> what, std::function<void(Outcome<T>)> done);
+    /// The same for a request of which nothing is left when the environment refuses: then the request is refused.
+    template <typename T>
+    void consult(const Asked& asked, Environment& environment, std::function<Outcome<T>(EnvRunner&)> what,
+                 std::function<void(T)> done);
+    /// The message; nothing when it is wrong, and the request is refused then.
+    template <typename Message>
+    [[nodiscard]] std::optional<Message> messageOf(const Asked& asked);
 
     void tell(const std::string& episodeId, const EnvNews& news);
     [[nodiscard]] TellNews teller(const std::string& episodeId);
     [[nodiscard]] Environment* environmentOf(const std::string& name);
     /// The episode, if it belongs to this session.
     [[nodiscard]] Episode* episodeOf(const Asked& asked, const std::string& id);
+    /// The same, and otherwise the request is refused.
+    [[nodiscard]] Episode* episodeOrRefuse(const Asked& asked, const std::string& id);
     [[nodiscard]] std::size_t episodesOf(const Peer* peer) const;
     [[nodiscard]] protocol::EnvObservation observation(const Episode& episode, const EnvOutcome& outcome) const;
     template <typename Response>

@@ -4,8 +4,15 @@
 #include "env/env_service.h"
 #include "protocol/codec.h"
 
-/// The bodies of EnvService's templates; included only by its own files.
+/// The bodies of EnvService's templates and what else its files share; included only by them.
 namespace touchstone::host {
+
+/// The same for an episode that never was and one of another session.
+[[nodiscard]] inline Refusal noSuchEpisode(const std::string& id)
+{
+    return refuse(ErrorCode::NotFound, "This session has no episode '" + id + "'.", {R"({"pointer":"/episode_id"})"})
+        .value();
+}
 
 template <typename T>
 void EnvService::call(Environment& environment, std::function<Outcome<T>(EnvRunner&)> what,
@@ -17,6 +24,27 @@ void EnvService::call(Environment& environment, std::function<Outcome<T>(EnvRunn
             return [outcome, done] { done(std::move(*outcome)); };
         },
         [done](const Refusal& lost) { done(tl::unexpected(lost)); });
+}
+
+template <typename T>
+void EnvService::consult(const Asked& asked, Environment& environment, std::function<Outcome<T>(EnvRunner&)> what,
+                         std::function<void(T)> done)
+{
+    call<T>(environment, std::move(what), [this, asked, done = std::move(done)](Outcome<T> outcome) {
+        if (!outcome)
+            return refuseAsked(asked, outcome.error());
+        done(*std::move(outcome));
+    });
+}
+
+template <typename Message>
+std::optional<Message> EnvService::messageOf(const Asked& asked)
+{
+    auto message = protocol::decode<Message>(asked.envelope);
+    if (message)
+        return *std::move(message);
+    refuseAsked(asked, refuse(message.error()).value());
+    return std::nullopt;
 }
 
 template <typename Response>

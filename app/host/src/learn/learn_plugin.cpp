@@ -57,6 +57,18 @@ tl::unexpected<Refusal> tooMany(std::int64_t limit, std::int64_t stored, std::in
                   {"{\"limit\":" + std::to_string(limit) + ",\"stored\":" + std::to_string(stored) + "}"});
 }
 
+/// One message with very many items would keep everybody else waiting.
+std::optional<Refusal> whyTooLong(std::size_t items, std::size_t limit, const char* list)
+{
+    if (items <= limit)
+        return std::nullopt;
+    return refuse(ErrorCode::OutOfMemory,
+                  "The host takes at most " + std::to_string(limit) + " " + list + " in one message, and these are "
+                      + std::to_string(items) + ". Nothing was stored.",
+                  {"{\"limit\":" + std::to_string(limit) + ",\"pointer\":\"/" + list + "\"}"})
+        .value();
+}
+
 } // namespace
 
 BuiltInLearnPlugin::BuiltInLearnPlugin(Store& store, LearnOptions options)
@@ -96,6 +108,8 @@ Answer BuiltInLearnPlugin::feedback(const Request& request)
     auto message = protocol::decode<protocol::LearnFeedbackRequest>(request.envelope);
     if (!message)
         return refuse(message.error());
+    if (auto tooLong = whyTooLong(message->feedbacks.size(), m_options.maxItems, "feedbacks"))
+        return tl::unexpected(*std::move(tooLong));
     auto response = answerTo<protocol::LearnFeedbackResponse>(request);
     response.recorded = static_cast<std::int64_t>(message->feedbacks.size());
     const auto mean = storeFeedbacks(std::move(message->feedbacks), request.principal, request.now);
@@ -140,6 +154,8 @@ Answer BuiltInLearnPlugin::experience(const Request& request)
     const auto message = protocol::decode<protocol::LearnExperienceRequest>(request.envelope);
     if (!message)
         return refuse(message.error());
+    if (auto tooLong = whyTooLong(message->experiences.size(), m_options.maxItems, "experiences"))
+        return tl::unexpected(*std::move(tooLong));
     if (auto stored = storeExperiences(message->experiences, request.principal.name, request.now); !stored)
         return tl::unexpected(stored.error());
     auto response = answerTo<protocol::LearnExperienceResponse>(request);

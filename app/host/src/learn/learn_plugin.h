@@ -12,6 +12,7 @@ namespace touchstone::host {
 struct LearnOptions {
     std::int64_t maxExperiences = 1'000'000;
     bool evictOldestExperience = false;
+    std::size_t maxItems = 10'000;  ///< feedbacks or experiences in one message
 };
 
 /// The learning capability: feedback, experience and statistics on the host's store. Whatever it stores for a request

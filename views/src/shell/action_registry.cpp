@@ -81,6 +81,12 @@ bool sameKey(const QKeySequence& sequence, const QKeyEvent& key)
     return printable && !letter && QKeyCombination(modifiers & ~Qt::ShiftModifier, Qt::Key(key.key())) == wanted;
 }
 
+/// The turn is on the Annotate page.
+ShortcutScope pageScopeOf(ShortcutScope scope)
+{
+    return scope == ShortcutScope::Turn ? ShortcutScope::Annotate : scope;
+}
+
 bool insideKeyOwner(const QWidget* widget)
 {
     for (; widget; widget = widget->isWindow() ? nullptr : widget->parentWidget()) {
@@ -196,11 +202,11 @@ QStringList ActionRegistry::labelsOf(const QList<QKeySequence>& keys)
     return labels;
 }
 
-void ActionRegistry::attachPage(QWidget* page)
+void ActionRegistry::attachPage(QWidget* page, ShortcutScope pageScope)
 {
-    m_page = page;
+    m_pages[pageScope] = page;
     for (QAction* a : m_order) {
-        if (scope(a->objectName()) != ShortcutScope::Everywhere)
+        if (pageScopeOf(scope(a->objectName())) == pageScope)
             page->addAction(a);
     }
 }
@@ -252,8 +258,10 @@ bool ActionRegistry::inScope(const QAction* action, const QWidget* target) const
     if (!action->isEnabled())
         return false;
     const QWidget* window = target->window();
-    if (scope(action->objectName()) != ShortcutScope::Everywhere)
-        return m_page && m_page->isVisible() && m_page->window() == window;
+    if (const ShortcutScope own = pageScopeOf(scope(action->objectName())); own != ShortcutScope::Everywhere) {
+        const auto page = m_pages.find(own);
+        return page != m_pages.end() && page->second && page->second->isVisible() && page->second->window() == window;
+    }
     return std::any_of(m_windows.begin(), m_windows.end(), [&](const auto& w) { return w == window; });
 }
 

@@ -38,9 +38,10 @@ Result<std::string> bytesOf(const Json& data, std::size_t wanted)
 {
     if (data.is_string()) {
         const auto& text = data.get_ref<const std::string&>();
-        const auto decoded = QByteArray::fromBase64Encoding(QByteArray::fromStdString(text));
-        if (decoded && (wanted == 0 || static_cast<std::size_t>(decoded->size()) == wanted))
-            return decoded->toStdString();
+        const auto decoded = QByteArray::fromBase64Encoding(QByteArray::fromStdString(text),
+                                                            QByteArray::AbortOnBase64DecodingErrors);
+        if (decoded && (wanted == 0 || static_cast<std::size_t>(decoded.decoded.size()) == wanted))
+            return decoded.decoded.toStdString();
         return fail(ErrorCode::SchemaViolation, "the data of the picture is no base64 of its size");
     }
     if (!data.is_array() || wanted == 0 || data.size() != wanted)

@@ -44,4 +44,21 @@ struct Rendering {
 /// anything else is shown as JSON text. Errors: SchemaViolation for a picture that does not hold what it says.
 [[nodiscard]] Result<Rendering> readRendering(const std::string& json);
 
+/// Why a step within a batch failed, as its place in the answer says it; nullopt for a step that was made.
+[[nodiscard]] std::optional<Error> failureOf(const std::string& observationMetadata);
+
+/// An environment, as a suggestion to begin with it names it.
+struct OfferedEnvironment {
+    std::string name;
+    std::string description;
+    bool operator==(const OfferedEnvironment&) const = default;
+};
+[[nodiscard]] std::optional<OfferedEnvironment> offeredEnvironment(const std::string& suggestion);
+
+/// What was done, of the action of a recorded experience: a host logs its environments' actions as `input`, beside facts
+/// about the choice.
+[[nodiscard]] std::string actionDone(const std::string& experienceAction);
+/// The component of a recorded experience; empty when it names none.
+[[nodiscard]] std::string componentOfAction(const std::string& experienceAction);
+
 } // namespace touchstone::domain

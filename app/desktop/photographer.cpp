@@ -236,6 +236,8 @@ bool Photographer::takeAll()
     takeImports();
     takeExports();
     takePages();
+    takeEpisodes();
+    takeExperiences();
     takeStates();
     takeFinished();
     takeReadOnly();

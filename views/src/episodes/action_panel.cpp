@@ -187,8 +187,11 @@ void ActionPanel::refresh(int index)
                        "here to read. Begin anew to go on."));
     else if (episode && episode->problem)
         showProblem(EpisodeWords::problem(*episode->problem));
-    else if (other || !episode || episode->busy)
+    else if (episode && episode->over)
+        showProblem(tr("This episode is over. Begin anew, or add its steps to the queue to rate them."), Role::Text);
+    else if (other || !episode || episode->busy || m_saysOver)
         showProblem({});
+    m_saysOver = episode && episode->over;
 }
 
 void ActionPanel::updateActions(const Episode* episode)
@@ -247,8 +250,9 @@ void ActionPanel::suggested(int place)
     m_model->step(m_index, action);
 }
 
-void ActionPanel::showProblem(const QString& text)
+void ActionPanel::showProblem(const QString& text, Role role)
 {
+    m_problem->setRole(role);
     m_problem->setText(text);
     m_problem->setVisible(!text.isEmpty());
 }

@@ -2,6 +2,7 @@
 
 #include <QWidget>
 
+#include "views/theme.h"
 #include "workspace/episodes_model.h"
 
 class QPlainTextEdit;
@@ -42,7 +43,7 @@ private:
     void updateActions(const workspace::Episode* episode);
     /// The action as written, as compact JSON; empty, and the fault is shown, when it is none.
     [[nodiscard]] std::string writtenAction();
-    void showProblem(const QString& text);
+    void showProblem(const QString& text, Role role = Role::Negative);
     void retranslate();
 
     workspace::EpisodesModel* m_model;
@@ -63,6 +64,7 @@ private:
     QPushButton* m_stepAll;
     RoleLabel* m_problem;
     bool m_isRaw = false;
+    bool m_saysOver = false;
 };
 
 } // namespace touchstone::views

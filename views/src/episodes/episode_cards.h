@@ -5,6 +5,7 @@
 #include <QAbstractButton>
 #include <QImage>
 
+#include "views/theme.h"
 #include "workspace/episodes_model.h"
 
 class QButtonGroup;

@@ -3,6 +3,7 @@
 #include <QWidget>
 
 #include "views/main_window.h"
+#include "views/theme.h"
 #include "workspace/episodes_model.h"
 
 class QComboBox;

@@ -119,16 +119,16 @@ void StepDetails::show(const workspace::EpisodeStep& step)
     m_title->setText(tr("Step %1: %2").arg(QString::number(step.number), EpisodeWords::what(step)));
     m_title->setElided(true);
     fillChanges(step);
-    const auto data = [](const std::string& json, const QString& name) {
+    const auto viewOf = [](const std::string& json, const QString& name) {
         return [text = QString::fromStdString(json), name](QWidget* parent) { return makeDataView(text, name, parent); };
     };
     const bool actionOpen = m_action->isOpen();
     const bool stateOpen = m_state->isOpen() || step.kind == workspace::EpisodeStep::Kind::Begin;
     m_action->setVisible(!step.action.empty());
-    m_action->setContent(tr("Action"), dataPreview(QString::fromStdString(step.action)), data(step.action, tr("Action")));
+    m_action->setContent(tr("Action"), dataPreview(QString::fromStdString(step.action)), viewOf(step.action, tr("Action")));
     m_action->setOpen(actionOpen && !step.action.empty());
     m_state->show();
-    m_state->setContent(tr("Whole state"), dataPreview(QString::fromStdString(step.state)), data(step.state, tr("Whole state")));
+    m_state->setContent(tr("Whole state"), dataPreview(QString::fromStdString(step.state)), viewOf(step.state, tr("Whole state")));
     m_state->setOpen(stateOpen);
 }
 

@@ -1,6 +1,7 @@
 #include "episodes/step_picture.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QBoxLayout>
 #include <QPainter>

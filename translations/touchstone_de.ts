@@ -3928,6 +3928,10 @@ Schreibgeschützt: %2</translation>
         <source>Reward</source>
         <translation>Belohnung</translation>
     </message>
+    <message>
+        <source>%1, last</source>
+        <translation>%1, letzter</translation>
+    </message>
 </context>
 <context>
     <name>touchstone::views::ExperiencesPage</name>
@@ -4101,10 +4105,6 @@ Schreibgeschützt: %2</translation>
     <message>
         <source>No picture: %1</source>
         <translation>Kein Bild: %1</translation>
-    </message>
-    <message>
-        <source>Pictures are not recorded. What changed is below.</source>
-        <translation>Bilder werden nicht aufgezeichnet. Was sich geändert hat, steht darunter.</translation>
     </message>
     <message>
         <source>No picture was taken of this step.</source>

@@ -72,6 +72,8 @@ Q_SIGNALS:
 private:
     void refresh();
     void updateButton(QAbstractButton* button, const QString& id, ButtonFace face) const;
+    /// Whether the actions of this page, if it is one, can be reached by their keys.
+    void offerActions(QWidget* page, bool offered);
     [[nodiscard]] QAction* matching(const QKeyEvent& key, const QWidget* target) const;
     [[nodiscard]] bool inScope(const QAction* action, const QWidget* target) const;
     [[nodiscard]] bool decideKey(QWidget* target, QKeyEvent* key) const;

@@ -79,6 +79,9 @@ void ActionPanel::build()
     for (QWidget* page : std::initializer_list<QWidget*>{m_fields, m_raw, m_words})
         m_own->addWidget(page);
     m_suggestions->setSpacing(grid::tight);
+    m_ownTitle->setElided(true);
+    // As tall as what is in it, and no taller: what is left over belongs below the buttons.
+    m_own->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto* ownHead = new QHBoxLayout;
     ownHead->addWidget(m_ownTitle, 1);
     ownHead->addWidget(m_mode);

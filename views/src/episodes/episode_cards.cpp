@@ -15,7 +15,7 @@ namespace touchstone::views {
 namespace {
 
 constexpr int cardWidth = 132;
-constexpr int cardHeight = 132;
+constexpr int cardHeight = 140;
 constexpr int cardPicture = 72;
 
 } // namespace
@@ -37,7 +37,7 @@ QSize EpisodeCard::sizeHint() const
 void EpisodeCard::show(const workspace::Episode& episode)
 {
     setText(EpisodeWords::title(episode));
-    m_total = EpisodeWords::reward(episode.total());
+    m_total = EpisodeWords::total(episode.total());
     m_totalRole = EpisodeWords::rewardRole(episode.total());
     m_standing = EpisodeWords::steps(episode.stepsMade()) + QStringLiteral(" · ") + EpisodeWords::standing(episode);
     m_standingRole = EpisodeWords::standingRole(episode);
@@ -63,6 +63,7 @@ void EpisodeCard::paintWords(QPainter& painter, const QRect& area)
     };
     line(area.top(), text(), Role::Text, QFont::DemiBold, area.width());
     line(area.top() + 16, m_standing, m_standingRole, QFont::Normal, area.width());
+    line(area.top() + 32, m_total, m_totalRole, QFont::DemiBold, area.width());
 }
 
 void EpisodeCard::paintEvent(QPaintEvent*)
@@ -78,14 +79,6 @@ void EpisodeCard::paintEvent(QPaintEvent*)
         painter.setRenderHint(QPainter::SmoothPixmapTransform);
         painter.drawImage(target, m_image);
     }
-    painter.setFont(Theme::current().font(TextSize::Body, QFont::DemiBold));
-    const QString total = m_total;
-    const int width = painter.fontMetrics().horizontalAdvance(total) + grid::gap;
-    const QRect badge = QStyle::visualRect(layoutDirection(), rect(),
-                                           QRect(inside.right() - width + 1, place.bottom() - 19, width, 20));
-    paint::panel(&painter, badge, paint::role(Role::Surface), paint::role(Role::Hairline), 4);
-    painter.setPen(paint::role(m_totalRole));
-    painter.drawText(badge, Qt::AlignCenter, total);
     paintWords(painter, inside.adjusted(0, cardPicture + grid::tight, 0, 0));
     if (hasFocus())
         paint::focusRing(&painter, rect());

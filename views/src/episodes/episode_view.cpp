@@ -32,7 +32,7 @@ EpisodeView::EpisodeView(workspace::Workspace* workspace, const QString& name, s
     header->setSectionResizeMode(TimelineModel::Action, QHeaderView::Stretch);
     header->resizeSection(TimelineModel::Step, 52);
     header->resizeSection(TimelineModel::Reward, 68);
-    header->resizeSection(TimelineModel::Total, 68);
+    header->resizeSection(TimelineModel::Total, 76);
     connect(m_timeline->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showStep(); });
     showWords();
 }
@@ -149,7 +149,8 @@ void EpisodeView::showStep()
     if (!episode || row < 0 || std::size_t(row) >= episode->steps.size())
         return;
     const workspace::EpisodeStep& step = episode->steps[std::size_t(row)];
-    m_picture->show(step, m_textWanted, episode->recorded);
+    m_picture->setVisible(!episode->recorded);  // nobody records pictures
+    m_picture->show(step, m_textWanted);
     m_rewards->show(*episode, row);
     if (m_detailed == row)
         return;  // what a step did does not change any more; a picture may come later

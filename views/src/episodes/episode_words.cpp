@@ -75,9 +75,14 @@ QString EpisodeWords::steps(std::int64_t count)
     return tr("%n steps", nullptr, int(count));
 }
 
+QString EpisodeWords::total(double value)
+{
+    return tr("total %1").arg(reward(value));
+}
+
 QString EpisodeWords::summary(const Episode& episode)
 {
-    return steps(episode.stepsMade()) + QStringLiteral(" · ") + tr("total %1").arg(reward(episode.total())) + QStringLiteral(" · ") + standing(episode);
+    return steps(episode.stepsMade()) + QStringLiteral(" · ") + total(episode.total()) + QStringLiteral(" · ") + standing(episode);
 }
 
 QString EpisodeWords::whyRaw(domain::RawReason reason)

@@ -24,6 +24,7 @@ public:
     [[nodiscard]] static QString standing(const workspace::Episode& episode);
     [[nodiscard]] static Role standingRole(const workspace::Episode& episode);
     [[nodiscard]] static QString steps(std::int64_t count);
+    [[nodiscard]] static QString total(double value);
     /// "12 steps · total +0.88 · Done".
     [[nodiscard]] static QString summary(const workspace::Episode& episode);
     /// Why a part of an action is written as JSON.

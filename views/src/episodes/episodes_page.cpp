@@ -104,10 +104,10 @@ QWidget* EpisodesPage::buildBody()
     across->addWidget(m_view);
     across->addWidget(side);
     across->setStretchFactor(0, 1);
-    across->setSizes({780, 300});
+    across->setSizes({760, 330});
     across->setHandleWidth(1);
     across->setChildrenCollapsible(false);
-    side->setMinimumWidth(240);
+    side->setMinimumWidth(260);
     auto* body = new QWidget;
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);
@@ -180,9 +180,8 @@ void EpisodesPage::connectActions()
     for (int place = 0; place < 4; ++place)
         on(qPrintable(QStringLiteral("episodes.suggested%1").arg(place + 1)), [this, place] { m_panel->suggested(place); });
     on("episodes.suggestedAll", [this] { m_model->stepAllSuggested(); });
-    const bool mirrored = layoutDirection() == Qt::RightToLeft;
-    on("episodes.previous", [this, mirrored] { m_view->go(mirrored ? 1 : -1); });
-    on("episodes.next", [this, mirrored] { m_view->go(mirrored ? -1 : 1); });
+    on("episodes.previous", [this] { m_view->go(-1); });
+    on("episodes.next", [this] { m_view->go(1); });
     on("episodes.picture", [this] { togglePicture(); });
     on("episodes.raw", [this] { m_panel->setRaw(!m_panel->isRaw()); });
     on("episodes.toTurns", [this] { toTurns(); });

@@ -51,7 +51,8 @@ QString ExperienceTable::textOf(const protocol::Experience& experience, int colu
     case Episode:
         return QString::fromStdString(experience.episodeId);
     case Step:
-        return QLocale().toString(qlonglong(experience.step)) + (experience.done ? QStringLiteral(" ⏹") : QString());
+        return experience.done ? tr("%1, last").arg(QLocale().toString(qlonglong(experience.step)))
+                               : QLocale().toString(qlonglong(experience.step));
     case Action:
         return QString::fromStdString(domain::shortAction(domain::actionDone(experience.action.text)));
     default:

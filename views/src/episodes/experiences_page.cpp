@@ -164,9 +164,8 @@ void ExperiencesPage::connectActions()
     on("experiences.refresh", [this] { m_model->retryNow(); });
     on("experiences.replay", [this] { replay(); });
     on("experiences.back", [this] { m_model->leaveReplay(); });
-    const int forward = layoutDirection() == Qt::RightToLeft ? -1 : 1;
-    on("experiences.previous", [this, forward] { m_view->go(-forward); });
-    on("experiences.next", [this, forward] { m_view->go(forward); });
+    on("experiences.previous", [this] { m_view->go(-1); });
+    on("experiences.next", [this] { m_view->go(1); });
 }
 
 void ExperiencesPage::showEvent(QShowEvent* event)

@@ -22,6 +22,7 @@ namespace {
 /// More are not read by anybody; the whole state is below.
 constexpr std::size_t mostChangesShown = 200;
 constexpr int tallestChanges = 8;
+constexpr int signWidth = 32;
 
 } // namespace
 
@@ -34,9 +35,11 @@ StepDetails::StepDetails(QWidget* parent)
     m_changes->setFrameShape(QFrame::NoFrame);
     m_changes->setColumnCount(4);
     m_changes->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_changes->setColumnWidth(0, 28);
-    m_changes->setColumnWidth(1, 150);
-    m_changes->setColumnWidth(2, 130);
+    QHeaderView* header = m_changes->horizontalHeader();
+    header->setMinimumSectionSize(signWidth);
+    header->setSectionResizeMode(QHeaderView::Stretch);
+    header->setSectionResizeMode(0, QHeaderView::Fixed);
+    header->resizeSection(0, signWidth);
     m_sentence->setWordWrap(true);
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
@@ -102,7 +105,8 @@ void StepDetails::fillChanges(const workspace::EpisodeStep& step)
         addChange(step.changes[i]);
     m_changes->setVisible(shown > 0);
     const int rows = std::min(int(shown), tallestChanges);
-    m_changes->setFixedHeight(m_changes->horizontalHeader()->sizeHint().height() + rows * grid::row + 2);
+    const int row = rows > 0 ? m_changes->rowHeight(0) : grid::row;
+    m_changes->setFixedHeight(m_changes->horizontalHeader()->sizeHint().height() + rows * row + 2);
     QString sentence;
     if (step.kind == workspace::EpisodeStep::Kind::Begin)
         sentence = tr("The state right after the reset.");
@@ -123,7 +127,10 @@ void StepDetails::show(const workspace::EpisodeStep& step)
         return [text = QString::fromStdString(json), name](QWidget* parent) { return makeDataView(text, name, parent); };
     };
     const bool actionOpen = m_action->isOpen();
-    const bool stateOpen = m_state->isOpen() || step.kind == workspace::EpisodeStep::Kind::Begin;
+    // Of a beginning there is nothing else to see; for that alone it does not stay open.
+    const bool begins = step.kind == workspace::EpisodeStep::Kind::Begin;
+    const bool stateOpen = begins || (m_state->isOpen() && !m_showsBegin);
+    m_showsBegin = begins;
     m_action->setVisible(!step.action.empty());
     m_action->setContent(tr("Action"), dataPreview(QString::fromStdString(step.action)), viewOf(step.action, tr("Action")));
     m_action->setOpen(actionOpen && !step.action.empty());

@@ -34,6 +34,7 @@ private:
     QTableWidget* m_changes;
     FoldSection* m_action;
     FoldSection* m_state;
+    bool m_showsBegin = false;
 };
 
 } // namespace touchstone::views

@@ -68,7 +68,7 @@ void StepPictureView::clear()
     setCurrentIndex(2);
 }
 
-void StepPictureView::show(const workspace::EpisodeStep& step, bool asText, bool isRecorded)
+void StepPictureView::show(const workspace::EpisodeStep& step, bool asText)
 {
     const workspace::StepPicture& picture = step.picture;
     const bool hasText = !picture.text.isEmpty();
@@ -90,8 +90,7 @@ void StepPictureView::show(const workspace::EpisodeStep& step, bool asText, bool
     if (picture.problem)
         m_words->setText(tr("No picture: %1").arg(sentenceOf(*picture.problem)));
     else
-        m_words->setText(isRecorded ? tr("Pictures are not recorded. What changed is below.")
-                                    : tr("No picture was taken of this step."));
+        m_words->setText(tr("No picture was taken of this step."));
     setCurrentIndex(2);
 }
 

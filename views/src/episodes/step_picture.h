@@ -34,7 +34,7 @@ class StepPictureView : public QStackedWidget
 public:
     explicit StepPictureView(QWidget* parent = nullptr);
     /// `asText`: the text is wanted, if there is one.
-    void show(const workspace::EpisodeStep& step, bool asText, bool isRecorded);
+    void show(const workspace::EpisodeStep& step, bool asText);
     void clear();
 
 private:

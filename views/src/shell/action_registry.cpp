@@ -205,9 +205,18 @@ QStringList ActionRegistry::labelsOf(const QList<QKeySequence>& keys)
 void ActionRegistry::attachPage(QWidget* page, ShortcutScope pageScope)
 {
     m_pages[pageScope] = page;
-    for (QAction* a : m_order) {
-        if (pageScopeOf(scope(a->objectName())) == pageScope)
-            page->addAction(a);
+    offerActions(page, true);
+}
+
+void ActionRegistry::offerActions(QWidget* page, bool offered)
+{
+    for (const auto& [pageScope, known] : m_pages) {
+        if (known != page)
+            continue;
+        for (QAction* a : m_order) {
+            if (pageScopeOf(scope(a->objectName())) == pageScope)
+                offered ? page->addAction(a) : page->removeAction(a);
+        }
     }
 }
 
@@ -319,6 +328,12 @@ bool ActionRegistry::eventFilter(QObject* watched, QEvent* event)
             m_composing = nullptr;
         break;
     }
+    case QEvent::Show:
+    case QEvent::Hide:
+        // Pages share keys, and Qt would find those of hidden ones ambiguous.
+        if (auto* widget = qobject_cast<QWidget*>(watched))
+            offerActions(widget, event->type() == QEvent::Show);
+        break;
     case QEvent::FocusOut:
         if (m_composing == watched)
             m_composing = nullptr;

@@ -99,7 +99,7 @@ void TestEpisodesByKeys::fromBeginToTheQueue()
 {
     Player player(m_folder->path());
     player.goToEpisodes();
-    player.press(Qt::Key_R);
+    player.press(Qt::Key_R, Qt::ControlModifier);
     player.waitForStep(1);
     auto* timeline = player.find<QTableView>("timeline");
     QCOMPARE(timeline->model()->rowCount(), 1);
@@ -130,7 +130,7 @@ void TestEpisodesByKeys::actionsByFormAndAsJson()
 {
     Player player(m_folder->path());
     player.goToEpisodes();
-    player.press(Qt::Key_R);
+    player.press(Qt::Key_R, Qt::ControlModifier);
     player.waitForStep(1);
     auto* panel = player.find<QWidget>("actionPanel");
     auto* direction = panel->findChild<QComboBox*>();
@@ -166,7 +166,7 @@ void TestEpisodesByKeys::severalSideBySide()
     Player player(m_folder->path());
     player.goToEpisodes();
     player.find<QSpinBox>("count")->setValue(3);
-    player.press(Qt::Key_R);
+    player.press(Qt::Key_R, Qt::ControlModifier);
     QTRY_VERIFY_WITH_TIMEOUT(player.canStep(0) && player.canStep(1) && player.canStep(2), pagePatience);
     auto* cards = player.find<QWidget>("episodeCards");
     QVERIFY(cards->isVisible());
@@ -187,7 +187,7 @@ void TestEpisodesByKeys::stepsAreLookedBackAt()
 {
     Player player(m_folder->path());
     player.goToEpisodes();
-    player.press(Qt::Key_R);
+    player.press(Qt::Key_R, Qt::ControlModifier);
     for (std::size_t steps = 1; steps < 4; ++steps) {
         player.waitForStep(steps);
         player.press(Qt::Key_1);
@@ -213,7 +213,7 @@ void TestEpisodesByKeys::recordedEpisodesAreReplayed()
 {
     Player player(m_folder->path());
     player.goToEpisodes();
-    player.press(Qt::Key_R);
+    player.press(Qt::Key_R, Qt::ControlModifier);
     for (std::size_t steps = 1; steps < 4; ++steps) {
         player.waitForStep(steps);
         player.press(Qt::Key_1);
@@ -249,7 +249,7 @@ void TestEpisodesByKeys::everyControlHasAName()
     Player player(m_folder->path());
     player.goToEpisodes();
     player.find<QSpinBox>("count")->setValue(2);
-    player.press(Qt::Key_R);
+    player.press(Qt::Key_R, Qt::ControlModifier);
     player.waitForStep(1);
     player.press(Qt::Key_1);
     player.waitForStep(2);

@@ -20,9 +20,9 @@ ShortcutAction onTurn(const char* id, Keys keys, bool destructive = false)
     return {QString::fromLatin1(id), ShortcutScope::Turn, std::move(keys), destructive};
 }
 
-ShortcutAction onEpisodes(const char* id, Keys keys)
+ShortcutAction onEpisodes(const char* id, Keys keys, bool destructive = false)
 {
-    return {QString::fromLatin1(id), ShortcutScope::Episodes, std::move(keys), false};
+    return {QString::fromLatin1(id), ShortcutScope::Episodes, std::move(keys), destructive};
 }
 
 ShortcutAction onExperiences(const char* id, Keys keys)
@@ -81,7 +81,7 @@ std::vector<ShortcutAction> makeShortcutTable()
         onPage("focus.previous", {key("Shift+F6")}),
         onPage("guidelines.toggle", {key("G")}),
         // Episodes, and what was recorded of them
-        onEpisodes("episodes.begin", {key("R")}),
+        onEpisodes("episodes.begin", {key("Ctrl+R")}, true),
         onEpisodes("episodes.step", {key("Return"), key("Enter"), key("Ctrl+Return")}),
         onEpisodes("episodes.stepAll", {key("Shift+Return"), key("Ctrl+Shift+Return")}),
         onEpisodes("episodes.suggested1", {key("1")}),

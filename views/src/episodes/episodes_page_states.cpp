@@ -141,8 +141,8 @@ void EpisodesPage::updateActions()
     m_shell.actions->action("episodes.picture")->setEnabled(any);
     m_shell.actions->action("episodes.toTurns")
         ->setEnabled(any && writable && !m_model->isAdding() && m_model->episode(current).stepsMade() > 0);
-    // The one next action has the accent: to begin, until there is something to act in.
-    const bool next = !any || m_model->episode(current).over || m_model->episode(current).lost;
+    // The one next action has the accent: to begin anew, when there is nothing left to act in. Before, the page says it.
+    const bool next = any && (m_model->episode(current).over || m_model->episode(current).lost);
     if (m_begin->property("primary").toBool() != next) {
         m_begin->setProperty("primary", next);
         m_begin->update();

@@ -328,7 +328,11 @@ void TestEpisodesModel::offlineSaysSo()
     QTRY_VERIFY_WITH_TIMEOUT(model.beginError().has_value(), episodePatience);
     QCOMPARE(model.beginError()->code, ErrorCode::Closed);
     workspace->setHost(fixture.options());
-    QTRY_COMPARE_WITH_TIMEOUT(model.state(), TalkState::Ready, episodePatience);
+    QTRY_VERIFY_WITH_TIMEOUT(model.state() == TalkState::Ready && model.knowsEnvironments(), episodePatience);
+    QCOMPARE(model.environment(), QStringLiteral("gridworld"));
+    workspace->setHost({});
+    QCOMPARE(model.state(), TalkState::NoHost);
+    QVERIFY(model.environments().empty());
 }
 
 void TestEpisodesModel::turnsAreAddedOnce()

@@ -13,6 +13,7 @@ EpisodesModel::EpisodesModel(Workspace* workspace, PageConnection* connection, Q
     , d(std::make_unique<Private>(this, workspace, connection))
 {
     connect(connection, &PageConnection::stateChanged, this, [this] { d->connectionChanged(); });
+    connect(connection, &PageConnection::hostChanged, this, [this] { d->forgetHost(); });
     connect(connection, &PageConnection::pushed, this, [this](const protocol::Envelope& envelope) { d->pushed(envelope); });
 }
 
@@ -243,6 +244,20 @@ void EpisodesModel::Private::appendPush(Episode& episode, const protocol::EnvSta
     step.at = push.head.ts;
     episode.over = episode.over || push.terminal;
     episode.steps.push_back(std::move(step));
+}
+
+void EpisodesModel::Private::forgetHost()
+{
+    environmentsKnown = false;
+    environments.clear();
+    environment.clear();
+    form.reset();
+    actionSchema.clear();
+    spacesError.reset();
+    loseEpisodes();
+    wasReady = false;
+    Q_EMIT q->environmentsChanged();
+    Q_EMIT q->spacesChanged();
 }
 
 void EpisodesModel::Private::loseEpisodes()

@@ -40,6 +40,7 @@ public:
     void append(Episode& episode, const protocol::EnvObservation& observation, const std::string& action);
     void appendPush(Episode& episode, const protocol::EnvStatePush& push);
     void loseEpisodes();
+    void forgetHost();
 
     EpisodesModel* q;
     Workspace* workspace;

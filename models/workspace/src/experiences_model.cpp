@@ -66,6 +66,7 @@ public:
     Private(ExperiencesModel* model, PageConnection* page) : q(model), connection(page) {}
 
     void connectionChanged();
+    void forgetHost();
     void read(const Query& query, int run, int emptyPages = 0);
     void readReplay(Query query, int run);
     void finishReplay();
@@ -108,6 +109,19 @@ void ExperiencesModel::Private::connectionChanged()
         q->refresh();
     wasReady = ready;
     Q_EMIT q->stateChanged();
+}
+
+void ExperiencesModel::Private::forgetHost()
+{
+    ++run;
+    rows.clear();
+    cursor.clear();
+    error.reset();
+    hasRead = false;
+    loading = false;
+    wasReady = false;
+    q->leaveReplay();
+    Q_EMIT q->experiencesChanged();
 }
 
 void ExperiencesModel::Private::read(const Query& query, int asked, int emptyPages)
@@ -168,6 +182,7 @@ ExperiencesModel::ExperiencesModel(PageConnection* connection, QObject* parent)
     , d(std::make_unique<Private>(this, connection))
 {
     connect(connection, &PageConnection::stateChanged, this, [this] { d->connectionChanged(); });
+    connect(connection, &PageConnection::hostChanged, this, [this] { d->forgetHost(); });
 }
 
 ExperiencesModel::~ExperiencesModel() = default;

@@ -50,6 +50,7 @@ void PageConnection::setHost(HostAccess host)
     leave();
     m_host = std::move(host);
     m_error = {};
+    Q_EMIT hostChanged();
     if (m_wanted)
         connectNow();
     Q_EMIT stateChanged();

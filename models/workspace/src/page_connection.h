@@ -30,6 +30,8 @@ public:
 
 Q_SIGNALS:
     void stateChanged();
+    /// It is another host now: what the one before said does not hold of this one.
+    void hostChanged();
     void pushed(const touchstone::protocol::Envelope& envelope);
 
 private:

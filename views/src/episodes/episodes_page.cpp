@@ -195,13 +195,15 @@ void EpisodesPage::showEvent(QShowEvent* event)
 
 void EpisodesPage::fillEnvironments()
 {
-    const QString typed = m_environment->currentText();
+    // What a host before this one offered is nothing that was typed.
+    const QString typed = m_environment->findText(m_environment->currentText()) < 0 ? m_environment->currentText() : QString();
+    const QString chosen = m_model->environment();
     m_environment->clear();
     for (const auto& offered : m_model->environments()) {
         m_environment->addItem(QString::fromStdString(offered.name));
         m_environment->setItemData(m_environment->count() - 1, QString::fromStdString(offered.description), Qt::ToolTipRole);
     }
-    m_environment->setEditText(typed.isEmpty() ? m_model->environment() : typed);
+    m_environment->setEditText(typed.isEmpty() ? chosen : typed);
 }
 
 void EpisodesPage::begin()

@@ -144,9 +144,8 @@ void TimelineView::go(int rows)
 
 void TimelineView::keyPressEvent(QKeyEvent* event)
 {
-    const bool mirrored = layoutDirection() == Qt::RightToLeft;
     if (event->modifiers() == Qt::NoModifier && (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)) {
-        go((event->key() == Qt::Key_Right) != mirrored ? 1 : -1);
+        go(event->key() == Qt::Key_Right ? 1 : -1);
         return;
     }
     QTableView::keyPressEvent(event);

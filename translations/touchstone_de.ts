@@ -3754,6 +3754,10 @@ Schreibgeschützt: %2</translation>
         <source>This value cannot be taken: %1</source>
         <translation>Dieser Wert geht nicht: %1</translation>
     </message>
+    <message>
+        <source>Give %1</source>
+        <translation>%1 angeben</translation>
+    </message>
 </context>
 <context>
     <name>touchstone::views::ActionPanel</name>

@@ -106,7 +106,7 @@ void TestActionFields::everyKindHasItsControl()
 {
     make(everything);
     QCOMPARE(m_fields->findChildren<QComboBox*>().size(), 2);       // direction, and loud, which may be left out
-    QCOMPARE(m_fields->findChildren<QCheckBox*>().size(), 1);
+    QCOMPARE(m_fields->findChildren<QCheckBox*>().size(), 2);       // careful, and whether shots are given
     QCOMPARE(m_fields->findChildren<QDoubleSpinBox*>().size(), 3);
     QCOMPARE(m_fields->findChildren<QPlainTextEdit*>().size(), 2);  // the list, and what has no form
     for (auto* spin : m_fields->findChildren<QDoubleSpinBox*>()) {
@@ -179,7 +179,7 @@ void TestActionFields::everyFieldHasAName()
     int checked = 0;
     const QStringList faults = kit::namelessControls(*m_fields, checked);
     QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
-    QCOMPARE(checked, 9);
+    QCOMPARE(checked, 10);
 }
 
 void TestActionFields::rewardsInWords()

@@ -169,24 +169,33 @@ ActionFields::Entry ActionFields::numberEntry(const FormField& field)
     const bool whole = field.kind == Kind::Integer;
     auto* spin = new QDoubleSpinBox;
     spin->setDecimals(whole ? 0 : numberDecimals);
-    // The value below the lowest stands for none, and is shown as such.
-    const double low = field.low.value_or(-largestWhole);
-    const bool optional = !field.isRequired;
-    const double none = low - (whole ? 1.0 : std::max(1.0, std::abs(low) * 1e-6));
-    spin->setRange(optional ? none : low, field.high.value_or(largestWhole));
-    if (optional)
-        spin->setSpecialValueText(tr("Not given"));
+    spin->setRange(field.low.value_or(-largestWhole), field.high.value_or(largestWhole));
     spin->setGroupSeparatorShown(false);
-    const auto value = [spin, whole, optional] {
-        if (optional && spin->value() <= spin->minimum())
-            return std::string();
-        return whole ? QString::number(spin->value(), 'f', 0).toStdString() : QString::number(spin->value(), 'g', 15).toStdString();
+    spin->setAccessibleName(titleOf(field));
+    const auto value = [spin, whole] {
+        return (whole ? QString::number(spin->value(), 'f', 0) : QString::number(spin->value(), 'g', 15)).toStdString();
     };
-    const auto set = [spin, optional, low, field](const std::string& json) {
-        const double begin = std::clamp(0.0, low, field.high.value_or(largestWhole));
-        spin->setValue(json.empty() ? (optional ? spin->minimum() : begin) : QString::fromStdString(json).toDouble());
+    const auto set = [spin](const std::string& json) {
+        // Without a value it begins at zero, or as near to it as it may be.
+        spin->setValue(json.empty() ? 0.0 : QString::fromStdString(json).toDouble());
     };
-    return {{}, spin, nullptr, value, set};
+    if (field.isRequired)
+        return {{}, spin, nullptr, value, set};
+    auto* both = new QWidget;
+    auto* given = new QCheckBox;
+    given->setAccessibleName(tr("Give %1").arg(titleOf(field)));
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(given);
+    row->addWidget(spin, 1);
+    both->setFocusProxy(given);
+    spin->setEnabled(false);
+    connect(given, &QCheckBox::toggled, spin, &QWidget::setEnabled);
+    return {{}, both, nullptr, [given, value] { return given->isChecked() ? value() : std::string(); },
+            [given, set](const std::string& json) {
+                set(json);
+                given->setChecked(!json.empty());
+            }};
 }
 
 ActionFields::Entry ActionFields::textEntry()

@@ -459,6 +459,118 @@
         <source>Choose where judgements are sent</source>
         <translation>Wählen, wohin Bewertungen gesendet werden</translation>
     </message>
+    <message>
+        <source>Experiences</source>
+        <translation>Erfahrungen</translation>
+    </message>
+    <message>
+        <source>Begin anew</source>
+        <translation>Neu beginnen</translation>
+    </message>
+    <message>
+        <source>Close the episodes that are here and reset the environment</source>
+        <translation>Die Episoden hier schließen und die Umgebung zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt tun</translation>
+    </message>
+    <message>
+        <source>Take the action that is written in the form</source>
+        <translation>Die Aktion ausführen, die im Formular steht</translation>
+    </message>
+    <message>
+        <source>Step all</source>
+        <translation>Schritt in allen</translation>
+    </message>
+    <message>
+        <source>Take the same action in every episode</source>
+        <translation>Dieselbe Aktion in jeder Episode ausführen</translation>
+    </message>
+    <message>
+        <source>First suggestion</source>
+        <translation>Erster Vorschlag</translation>
+    </message>
+    <message>
+        <source>Second suggestion</source>
+        <translation>Zweiter Vorschlag</translation>
+    </message>
+    <message>
+        <source>Third suggestion</source>
+        <translation>Dritter Vorschlag</translation>
+    </message>
+    <message>
+        <source>Fourth suggestion</source>
+        <translation>Vierter Vorschlag</translation>
+    </message>
+    <message>
+        <source>Best suggestion in all</source>
+        <translation>Bester Vorschlag in allen</translation>
+    </message>
+    <message>
+        <source>Each episode takes the action that its environment suggests first</source>
+        <translation>Jede Episode führt die Aktion aus, die ihre Umgebung zuerst vorschlägt</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>Voriger Schritt</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
+        <source>Picture or text</source>
+        <translation>Bild oder Text</translation>
+    </message>
+    <message>
+        <source>How the environment shows itself</source>
+        <translation>Wie sich die Umgebung zeigt</translation>
+    </message>
+    <message>
+        <source>Form or JSON</source>
+        <translation>Formular oder JSON</translation>
+    </message>
+    <message>
+        <source>Write the action in fields, or as JSON</source>
+        <translation>Die Aktion in Feldern schreiben oder als JSON</translation>
+    </message>
+    <message>
+        <source>Add to the queue</source>
+        <translation>In die Warteschlange</translation>
+    </message>
+    <message>
+        <source>Make the steps of this episode turns to rate</source>
+        <translation>Die Schritte dieser Episode zum Bewerten aufnehmen</translation>
+    </message>
+    <message>
+        <source>Filter experiences</source>
+        <translation>Erfahrungen filtern</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Neu lesen</translation>
+    </message>
+    <message>
+        <source>Ask the host for what it recorded since</source>
+        <translation>Den Host fragen, was er seither aufgezeichnet hat</translation>
+    </message>
+    <message>
+        <source>Replay episode</source>
+        <translation>Episode abspielen</translation>
+    </message>
+    <message>
+        <source>Step through the episode of this experience</source>
+        <translation>Die Episode dieser Erfahrung Schritt für Schritt ansehen</translation>
+    </message>
+    <message>
+        <source>Back to the list</source>
+        <translation>Zurück zur Liste</translation>
+    </message>
+    <message>
+        <source>Steps that the host recorded</source>
+        <translation>Schritte, die der Host aufgezeichnet hat</translation>
+    </message>
 </context>
 <context>
     <name>AnnotateWords</name>
@@ -3914,6 +4026,542 @@ Schreibgeschützt: %2</translation>
     <message>
         <source>Calls %1</source>
         <translation>Ruft %1 auf</translation>
+    </message>
+</context>
+<context>
+    <name>EpisodeWords</name>
+    <message>
+        <source>Beginning</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>Pushed: %1</source>
+        <translation>Gemeldet: %1</translation>
+    </message>
+    <message>
+        <source>Pushed: %1 (%2)</source>
+        <translation>Gemeldet: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 · seed %2</source>
+        <translation>%1 · Startwert %2</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>Verloren</translation>
+    </message>
+    <message>
+        <source>Waiting…</source>
+        <translation>Wartet …</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>Aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Goes on</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Cut short</source>
+        <translation>Abgebrochen</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Zu Ende</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation>
+            <numerusform>%n Schritt</numerusform>
+            <numerusform>%n Schritte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>total %1</source>
+        <translation>Summe %1</translation>
+    </message>
+    <message>
+        <source>Written as JSON: the environment allows several forms here.</source>
+        <translation>Als JSON zu schreiben: Die Umgebung lässt hier mehrere Formen zu.</translation>
+    </message>
+    <message>
+        <source>Written as JSON: the schema refers to what is not in it.</source>
+        <translation>Als JSON zu schreiben: Das Schema verweist auf etwas, das nicht darin steht.</translation>
+    </message>
+    <message>
+        <source>Written as JSON: the schema does not say what belongs here.</source>
+        <translation>Als JSON zu schreiben: Das Schema sagt nicht, was hierher gehört.</translation>
+    </message>
+    <message>
+        <source>Written as JSON: the schema does not name the members of this object.</source>
+        <translation>Als JSON zu schreiben: Das Schema nennt die Felder dieses Objekts nicht.</translation>
+    </message>
+    <message>
+        <source>Written as JSON: the items of this list are no plain values.</source>
+        <translation>Als JSON zu schreiben: Die Einträge dieser Liste sind keine einfachen Werte.</translation>
+    </message>
+    <message>
+        <source>Written as JSON: the schema goes too deep for a form.</source>
+        <translation>Als JSON zu schreiben: Das Schema geht zu tief für ein Formular.</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>Hinzugekommen</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>Entfallen</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Working without a host</source>
+        <translation>Arbeiten ohne Host</translation>
+    </message>
+    <message>
+        <source>Environments and what was recorded in them live on a host, and this window has none. Everything that is rated is kept in the project meanwhile.</source>
+        <translation>Umgebungen und was in ihnen aufgezeichnet wurde, liegen auf einem Host, und dieses Fenster hat keinen. Was bewertet wird, bleibt inzwischen im Projekt.</translation>
+    </message>
+    <message>
+        <source>The host cannot be reached</source>
+        <translation>Der Host ist nicht zu erreichen</translation>
+    </message>
+    <message>
+        <source>It is tried again by itself.</source>
+        <translation>Es wird von selbst wieder versucht.</translation>
+    </message>
+    <message>
+        <source>Try again now</source>
+        <translation>Jetzt wieder versuchen</translation>
+    </message>
+    <message>
+        <source>The host does not let this window in</source>
+        <translation>Der Host lässt dieses Fenster nicht ein</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::ActionFields</name>
+    <message>
+        <source>%1 (may be left out)</source>
+        <translation>%1 (kann fehlen)</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Not given</source>
+        <translation>Keine Angabe</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Ja</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>One item a line</source>
+        <translation>Ein Eintrag je Zeile</translation>
+    </message>
+    <message>
+        <source>A value is needed here.</source>
+        <translation>Hier wird ein Wert gebraucht.</translation>
+    </message>
+    <message>
+        <source>This value cannot be taken: %1</source>
+        <translation>Dieser Wert geht nicht: %1</translation>
+    </message>
+    <message>
+        <source>Give %1</source>
+        <translation>%1 angeben</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::ActionPanel</name>
+    <message>
+        <source>What can be done here is not known: %1 Write the action as JSON.</source>
+        <translation>Was hier möglich ist, ist nicht bekannt: %1 Schreiben Sie die Aktion als JSON.</translation>
+    </message>
+    <message>
+        <source>Asking what can be done here…</source>
+        <translation>Es wird gefragt, was hier möglich ist …</translation>
+    </message>
+    <message>
+        <source>The connection to the host went, and the host closed this episode. What happened until then stays here to read. Begin anew to go on.</source>
+        <translation>Die Verbindung zum Host brach ab, und der Host hat diese Episode geschlossen. Was bis dahin geschah, bleibt hier lesbar. Beginnen Sie neu, um weiterzumachen.</translation>
+    </message>
+    <message>
+        <source>Suggested</source>
+        <translation>Vorgeschlagen</translation>
+    </message>
+    <message>
+        <source>An action of your own</source>
+        <translation>Eine eigene Aktion</translation>
+    </message>
+    <message>
+        <source>Action as JSON</source>
+        <translation>Aktion als JSON</translation>
+    </message>
+    <message>
+        <source>This episode is over. Begin anew, or add its steps to the queue to rate them.</source>
+        <translation>Diese Episode ist zu Ende. Beginnen Sie neu, oder nehmen Sie ihre Schritte zum Bewerten in die Warteschlange auf.</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::EpisodeView</name>
+    <message>
+        <source>Timeline of steps</source>
+        <translation>Zeitleiste der Schritte</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::EpisodesPage</name>
+    <message>
+        <source>The steps could not be added to the queue. %1</source>
+        <translation>Die Schritte konnten nicht in die Warteschlange aufgenommen werden. %1</translation>
+    </message>
+    <message>
+        <source>Choose an environment, or write the name of one that the host has.</source>
+        <translation>Wählen Sie eine Umgebung, oder schreiben Sie den Namen einer, die der Host hat.</translation>
+    </message>
+    <message>
+        <source>The options are no JSON object. %1</source>
+        <translation>Die Optionen sind kein JSON-Objekt. %1</translation>
+    </message>
+    <message>
+        <source>The environment did not begin. %1</source>
+        <translation>Die Umgebung hat nicht begonnen. %1</translation>
+    </message>
+    <message>
+        <source>The connection to the host is lost, and with it the episodes that were going on. What happened until then stays here to read. It is tried again by itself.</source>
+        <translation>Die Verbindung zum Host ist verloren und mit ihr die laufenden Episoden. Was bis dahin geschah, bleibt hier lesbar. Es wird von selbst wieder versucht.</translation>
+    </message>
+    <message>
+        <source>The host is there again. The episodes that were going on are lost; begin anew to go on.</source>
+        <translation>Der Host ist wieder da. Die laufenden Episoden sind verloren; beginnen Sie neu, um weiterzumachen.</translation>
+    </message>
+    <message>
+        <source>This host names no environments</source>
+        <translation>Dieser Host nennt keine Umgebungen</translation>
+    </message>
+    <message>
+        <source>An environment is a small world in which agents act: a game, a browser, a recording. Whoever runs the host can add some (touchstonectl host --help); if you know the name of one, write it above and begin.</source>
+        <translation>Eine Umgebung ist eine kleine Welt, in der Agenten handeln: ein Spiel, ein Browser, eine Aufzeichnung. Wer den Host betreibt, kann welche hinzufügen (touchstonectl host --help); wenn Sie den Namen einer kennen, schreiben Sie ihn oben hin und beginnen Sie.</translation>
+    </message>
+    <message>
+        <source>Step through an environment</source>
+        <translation>Schritt für Schritt durch eine Umgebung</translation>
+    </message>
+    <message>
+        <source>Here you act in an environment as an agent would: begin an episode, take actions, and see what each of them changed and what reward it brought. Several episodes can run side by side, and the steps of one can be added to the queue to be rated.</source>
+        <translation>Hier handeln Sie in einer Umgebung, wie es ein Agent täte: Beginnen Sie eine Episode, führen Sie Aktionen aus, und sehen Sie, was jede geändert und welche Belohnung sie gebracht hat. Mehrere Episoden können nebeneinander laufen, und die Schritte einer Episode können zum Bewerten in die Warteschlange.</translation>
+    </message>
+    <message>
+        <source>Begin an episode</source>
+        <translation>Eine Episode beginnen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps are in the queue of the Annotate page now.</source>
+        <translation>
+            <numerusform>%n Schritt ist jetzt in der Warteschlange der Seite „Bewerten“.</numerusform>
+            <numerusform>%n Schritte sind jetzt in der Warteschlange der Seite „Bewerten“.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every step of this episode is in the queue already.</source>
+        <translation>Alle Schritte dieser Episode sind schon in der Warteschlange.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them were there before.</source>
+        <translation>
+            <numerusform>%n davon war schon vorher da.</numerusform>
+            <numerusform>%n davon waren schon vorher da.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>zufällig</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same episode. Empty: the environment chooses.</source>
+        <translation>Derselbe Startwert gibt dieselbe Episode. Leer: Die Umgebung wählt.</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Episodes side by side</source>
+        <translation>Episoden nebeneinander</translation>
+    </message>
+    <message>
+        <source>So many episodes at once; each has the next seed.</source>
+        <translation>So viele Episoden auf einmal; jede hat den nächsten Startwert.</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message>
+        <source>Options, as JSON</source>
+        <translation>Optionen, als JSON</translation>
+    </message>
+    <message>
+        <source>What the environment wants to know for its reset, as JSON object</source>
+        <translation>Was die Umgebung zum Zurücksetzen wissen will, als JSON-Objekt</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::ExperienceTable</name>
+    <message>
+        <source>The last step of its episode</source>
+        <translation>Der letzte Schritt seiner Episode</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Component</source>
+        <translation>Komponente</translation>
+    </message>
+    <message>
+        <source>Episode</source>
+        <translation>Episode</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Reward</source>
+        <translation>Belohnung</translation>
+    </message>
+    <message>
+        <source>%1, last</source>
+        <translation>%1, letzter</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::ExperiencesPage</name>
+    <message>
+        <source>The episode could not be read. %1</source>
+        <translation>Die Episode konnte nicht gelesen werden. %1</translation>
+    </message>
+    <message>
+        <source>Reading the episode…</source>
+        <translation>Die Episode wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Left and right go from step to step.</source>
+        <translation>Links und rechts gehen von Schritt zu Schritt.</translation>
+    </message>
+    <message>
+        <source>%1 read, more on the host</source>
+        <translation>%1 gelesen, mehr auf dem Host</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n experiences</source>
+        <translation>
+            <numerusform>%n Erfahrung</numerusform>
+            <numerusform>%n Erfahrungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The experiences could not be read</source>
+        <translation>Die Erfahrungen konnten nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>Nothing was changed on the host.</source>
+        <translation>Auf dem Host wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Wieder versuchen</translation>
+    </message>
+    <message>
+        <source>Nothing fits this filter</source>
+        <translation>Nichts passt zu diesem Filter</translation>
+    </message>
+    <message>
+        <source>A component and an episode are named in full, as the list shows them.</source>
+        <translation>Komponente und Episode werden ganz genannt, so wie die Liste sie zeigt.</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>Filter leeren</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded yet</source>
+        <translation>Noch ist nichts aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Each step of an agent in one of the host's environments is recorded here, with the state before and after it and the reward that it brought. Begin an episode on the Episodes page, or let an agent work with the host.</source>
+        <translation>Jeder Schritt eines Agenten in einer Umgebung des Hosts wird hier aufgezeichnet, mit dem Zustand davor und danach und der Belohnung, die er brachte. Beginnen Sie eine Episode auf der Seite „Episoden“, oder lassen Sie einen Agenten mit dem Host arbeiten.</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Noch einmal nachsehen</translation>
+    </message>
+    <message>
+        <source>Component</source>
+        <translation>Komponente</translation>
+    </message>
+    <message>
+        <source>Only this component</source>
+        <translation>Nur diese Komponente</translation>
+    </message>
+    <message>
+        <source>Episode</source>
+        <translation>Episode</translation>
+    </message>
+    <message>
+        <source>Only this episode</source>
+        <translation>Nur diese Episode</translation>
+    </message>
+    <message>
+        <source>Only from this time</source>
+        <translation>Nur aus dieser Zeit</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>Jederzeit</translation>
+    </message>
+    <message>
+        <source>Last hour</source>
+        <translation>Letzte Stunde</translation>
+    </message>
+    <message>
+        <source>Last day</source>
+        <translation>Letzter Tag</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>Letzte 30 Tage</translation>
+    </message>
+    <message>
+        <source>Experiences, the newest first</source>
+        <translation>Erfahrungen, die neueste zuerst</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::RewardLine</name>
+    <message>
+        <source>Sum of rewards: from %1 to %2, now %3</source>
+        <translation>Summe der Belohnungen: von %1 bis %2, jetzt %3</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::StepDetails</name>
+    <message>
+        <source>The state right after the reset.</source>
+        <translation>Der Zustand gleich nach dem Zurücksetzen.</translation>
+    </message>
+    <message>
+        <source>The state stayed as it was.</source>
+        <translation>Der Zustand blieb, wie er war.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %1 of %n changes; the whole state is below.</source>
+        <translation>
+            <numerusform>Die ersten %1 von %n Änderung; der ganze Zustand steht darunter.</numerusform>
+            <numerusform>Die ersten %1 von %n Änderungen; der ganze Zustand steht darunter.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>Schritt %1: %2</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Whole state</source>
+        <translation>Ganzer Zustand</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>Was sich geändert hat</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::StepPictureView</name>
+    <message>
+        <source>Picture of the environment after step %1</source>
+        <translation>Bild der Umgebung nach Schritt %1</translation>
+    </message>
+    <message>
+        <source>The environment as text after step %1</source>
+        <translation>Die Umgebung als Text nach Schritt %1</translation>
+    </message>
+    <message>
+        <source>No picture: %1</source>
+        <translation>Kein Bild: %1</translation>
+    </message>
+    <message>
+        <source>No picture was taken of this step.</source>
+        <translation>Von diesem Schritt gibt es kein Bild.</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::TimelineModel</name>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Reward</source>
+        <translation>Belohnung</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Summe</translation>
     </message>
 </context>
 </TS>

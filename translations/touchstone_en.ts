@@ -219,4 +219,51 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>EpisodeWords</name>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation>
+            <numerusform>%n step</numerusform>
+            <numerusform>%n steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::EpisodesPage</name>
+    <message numerus="yes">
+        <source>%n steps are in the queue of the Annotate page now.</source>
+        <translation>
+            <numerusform>%n step is in the queue of the Annotate page now.</numerusform>
+            <numerusform>%n steps are in the queue of the Annotate page now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them were there before.</source>
+        <translation>
+            <numerusform>%n of them was there before.</numerusform>
+            <numerusform>%n of them were there before.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::ExperiencesPage</name>
+    <message numerus="yes">
+        <source>%n experiences</source>
+        <translation>
+            <numerusform>%n experience</numerusform>
+            <numerusform>%n experiences</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::StepDetails</name>
+    <message numerus="yes">
+        <source>The first %1 of %n changes; the whole state is below.</source>
+        <translation>
+            <numerusform>The first %1 of %n change; the whole state is below.</numerusform>
+            <numerusform>The first %1 of %n changes; the whole state is below.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

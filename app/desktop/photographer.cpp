@@ -238,6 +238,8 @@ bool Photographer::takeAll()
     takeImports();
     takeExports();
     takePages();
+    takeEpisodes();
+    takeExperiences();
     takeStates();
     takeFinished();
     takeReadOnly();

@@ -43,6 +43,9 @@ private:
     void grabWithPopup(const QString& name);
     void grabDialog(const QString& actionId, const QString& name, const std::function<void(QDialog*)>& prepare = {});
     void grabOverlay(const QString& actionId, const QString& name);
+    void beginEpisodes(int count);
+    /// Each episode takes what its environment suggests first, so often or until it is over.
+    void stepEpisodes(int steps, int count);
     void save(const QPixmap& picture, const QString& name);
     void trigger(const char* actionId);
     [[nodiscard]] QString write(const QString& name, const QByteArray& bytes);
@@ -63,6 +66,8 @@ private:
     void takeImports();
     void takeExports();
     void takePages();
+    void takeEpisodes();
+    void takeExperiences();
     void takeStates();
     void takeReadOnly();
     void takeFinished();

@@ -95,7 +95,7 @@ void Photographer::takePages()
     trigger("palette.open");
     const std::pair<const char*, const char*> pages[] = {
         {"page.review", "review"},         {"page.components", "components"}, {"page.calibration", "calibration"},
-        {"page.refinement", "refinement"}, {"page.episodes", "episodes"},     {"page.signals", "signals"}};
+        {"page.refinement", "refinement"}, {"page.signals", "signals"}};
     for (const auto& page : pages) {
         trigger(page.first);
         grabWindow(QString::fromLatin1(page.second));

@@ -3,6 +3,7 @@
 #include "dom_builder.h"
 #include "encoder.h"
 #include "env_tables.h"
+#include "extension_tables.h"
 #include "names.h"
 #include "protocol/codec.h"
 
@@ -268,6 +269,8 @@ constexpr std::array schemaEntries{
     messageEntry<EnvStatePush>(),
     messageEntry<SkillDiscoverRequest>(),
     messageEntry<SkillDiscoverResponse>(),
+    messageEntry<LearnExperienceQueryRequest>(),
+    messageEntry<LearnExperienceQueryResponse>(),
     modelEntry<Feedback>(),
     modelEntry<RatedTurn>(),
     modelEntry<Experience>(),

@@ -79,6 +79,7 @@ void TestHostRoles::messages_data()
     const std::vector<Case> cases{
         {"learn/feedback/req", "\"feedbacks\":[]", allRoles, ""},
         {"learn/experience/req", "\"experiences\":[]", allRoles, ""},
+        {"learn/experience/query/req", "\"limit\":1", operators, ""},
         {"learn/stats/req", "\"component_name\":\"\"", anyoneButEnv, ""},
         {"learn/refinement/plan/req", "\"component_name\":\"\"", anyoneButEnv, none},
         {"learn/refinement/review/req", proposal, anyoneButEnv, none},

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "env_samples.h"
+#include "protocol/extension_messages.h"
 #include "sample_maker.h"
 
 namespace touchstone::kit {
@@ -186,6 +187,23 @@ void addRollbackReviewHistory(std::vector<MessageSample>& all)
         {{"/entries", K::ObjectList}}));
 }
 
+void addExtensions(std::vector<MessageSample>& all)
+{
+    all.push_back(request<LearnExperienceQueryRequest>(
+        R"("component_name":"code_review","episode_id":"ep_abc","since":1716123400.5,"until":null,"limit":20,"cursor":"17")",
+        {{"/component_name", K::Text},
+         {"/episode_id", K::Text},
+         {"/since", K::Number, may, orNull},
+         {"/until", K::Number, may, orNull},
+         {"/limit", K::Integer, may, false, {"0", "1001", "-1"}},
+         {"/cursor", K::Text}}));
+    all.push_back(answer<LearnExperienceQueryResponse>(
+        R"("experiences":[{"experience_id":"e1","state":{"a":1},"action":{"b":2},"reward":0.5,"next_state":{},"done":true,"episode_id":"ep_abc","step":3,"ts":1716123456.5}],"cursor":"16")",
+        {{"/experiences", K::ObjectList},
+         {"/experiences/0/reward", K::Number},
+         {"/cursor", K::Text}}));
+}
+
 } // namespace
 
 const std::vector<MessageSample>& messageSamples()
@@ -199,6 +217,7 @@ const std::vector<MessageSample>& messageSamples()
         addPlanAndApply(all);
         addRollbackReviewHistory(all);
         addEnvSamples(all);
+        addExtensions(all);
         return all;
     }();
     return samples;

@@ -18,10 +18,11 @@ namespace touchstone::workspace {
 class Fixture
 {
 public:
-    explicit Fixture(int turns = 5)
+    explicit Fixture(int turns = 5, std::vector<host::EnvironmentOffer> environments = {host::gridworld()})
         : m_path(m_dir.filePath(QStringLiteral("p.touchstone")))
     {
         host::HostOptions options;
+        options.environments = std::move(environments);
         options.storePath = m_dir.filePath(QStringLiteral("host.sqlite"));
         hostThread = std::make_unique<host::HostThread>();
         if (auto started = hostThread->start(options); !started)

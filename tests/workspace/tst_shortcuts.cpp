@@ -30,6 +30,21 @@ private Q_SLOTS:
         }
     }
 
+    void pagesShareKeysAndDoNotClash()
+    {
+        ShortcutMap map;
+        // J means the next turn on one page, the next step on another.
+        QVERIFY(map.keys(QStringLiteral("queue.next")).contains(QKeySequence(Qt::Key_J)));
+        QVERIFY(map.keys(QStringLiteral("episodes.next")).contains(QKeySequence(Qt::Key_J)));
+        QVERIFY(map.assign(QStringLiteral("experiences.refresh"), {QKeySequence(Qt::Key_R)}).has_value());
+        // Within a page, and with what works everywhere, a key means one thing.
+        QCOMPARE(map.clash(QStringLiteral("episodes.raw"), QKeySequence(Qt::CTRL | Qt::Key_R)).value_or(QString()), QStringLiteral("episodes.begin"));
+        QCOMPARE(map.clash(QStringLiteral("episodes.raw"), QKeySequence(Qt::CTRL | Qt::Key_1)).value_or(QString()),
+                 QStringLiteral("page.annotate"));
+        QCOMPARE(map.clash(QStringLiteral("skip"), QKeySequence(Qt::Key_1)).value_or(QString()), QStringLiteral("rate.positive"));
+        QCOMPARE(map.clash(QStringLiteral("view.rail"), QKeySequence(Qt::Key_T)).value_or(QString()), QStringLiteral("episodes.toTurns"));
+    }
+
     void keyboard_noDestructiveActionHasABareKey_39()
     {
         ShortcutMap map;

@@ -16,9 +16,10 @@ constexpr unsigned anyoneButEnv = anyone & ~env;
 
 constexpr unsigned actors = agent | ops | admin;
 
-constexpr std::array<Route, 19> routeTable{{
+constexpr std::array<Route, 20> routeTable{{
     {"learn/feedback/req", "learning", anyone, true},
     {"learn/experience/req", "learning", anyone, true},
+    {"learn/experience/query/req", "learning", ops | admin, false},
     {"learn/adapt/req", "learning", ops | admin, true},
     {"learn/stats/req", "learning", anyoneButEnv, false},
     {"learn/refinement/plan/req", "learning", anyoneButEnv, false},

@@ -83,6 +83,10 @@ std::vector<storage::Migration> storeMigrations()
         "ALTER TABLE audit ADD COLUMN answer_bytes INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE audit ADD COLUMN hash BLOB NOT NULL DEFAULT x''",
         "INSERT INTO counter(name, value) SELECT 'audit_before_chain', coalesce(max(id), 0) FROM audit",
+    }, {
+        // For pages of experiences, the newest first.
+        "CREATE INDEX experience_of_component ON experience(component, id)",
+        "CREATE INDEX experience_of_episode ON experience(episode_id, id)",
     }};
 }
 

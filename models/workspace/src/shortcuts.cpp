@@ -57,6 +57,12 @@ Result<void> checkShortcut(const ShortcutAction& action, const QKeySequence& key
 
 } // namespace
 
+bool scopesMeet(ShortcutScope a, ShortcutScope b)
+{
+    const auto pageOf = [](ShortcutScope scope) { return scope == ShortcutScope::Turn ? ShortcutScope::Annotate : scope; };
+    return a == ShortcutScope::Everywhere || b == ShortcutScope::Everywhere || pageOf(a) == pageOf(b);
+}
+
 class ShortcutMap::Private
 {
 public:
@@ -70,9 +76,9 @@ public:
 
     [[nodiscard]] std::optional<QString> clash(const QString& self, const QKeySequence& key) const
     {
-        // Every scope can be active on the Annotate page at once, so any two actions may clash.
+        const ShortcutAction* own = findShortcut(self);
         for (const ShortcutAction& other : ShortcutMap::actions()) {
-            if (other.id == self)
+            if (other.id == self || (own && !scopesMeet(own->scope, other.scope)))
                 continue;
             const QList<QKeySequence> taken = keys(other);
             if (std::any_of(taken.begin(), taken.end(), [&](const QKeySequence& k) { return sequencesClash(k, key); }))

@@ -20,6 +20,16 @@ ShortcutAction onTurn(const char* id, Keys keys, bool destructive = false)
     return {QString::fromLatin1(id), ShortcutScope::Turn, std::move(keys), destructive};
 }
 
+ShortcutAction onEpisodes(const char* id, Keys keys, bool destructive = false)
+{
+    return {QString::fromLatin1(id), ShortcutScope::Episodes, std::move(keys), destructive};
+}
+
+ShortcutAction onExperiences(const char* id, Keys keys)
+{
+    return {QString::fromLatin1(id), ShortcutScope::Experiences, std::move(keys), false};
+}
+
 QKeySequence key(const char* text)
 {
     return QKeySequence::fromString(QString::fromLatin1(text), QKeySequence::PortableText);
@@ -70,6 +80,26 @@ std::vector<ShortcutAction> makeShortcutTable()
         onPage("focus.next", {key("F6")}),
         onPage("focus.previous", {key("Shift+F6")}),
         onPage("guidelines.toggle", {key("G")}),
+        // Episodes, and what was recorded of them
+        onEpisodes("episodes.begin", {key("Ctrl+R")}, true),
+        onEpisodes("episodes.step", {key("Return"), key("Enter"), key("Ctrl+Return")}),
+        onEpisodes("episodes.stepAll", {key("Shift+Return"), key("Ctrl+Shift+Return")}),
+        onEpisodes("episodes.suggested1", {key("1")}),
+        onEpisodes("episodes.suggested2", {key("2")}),
+        onEpisodes("episodes.suggested3", {key("3")}),
+        onEpisodes("episodes.suggested4", {key("4")}),
+        onEpisodes("episodes.suggestedAll", {key("A")}),
+        onEpisodes("episodes.previous", {key("Left"), key("K")}),
+        onEpisodes("episodes.next", {key("Right"), key("J")}),
+        onEpisodes("episodes.picture", {key("V")}),
+        onEpisodes("episodes.raw", {key("E")}),
+        onEpisodes("episodes.toTurns", {key("T")}),
+        onExperiences("experiences.filter", {key("/"), key("Ctrl+F")}),
+        onExperiences("experiences.refresh", {key("F5")}),
+        onExperiences("experiences.replay", {key("Return"), key("Enter")}),
+        onExperiences("experiences.back", {key("Backspace"), key("Alt+Left")}),
+        onExperiences("experiences.previous", {key("Left"), key("K")}),
+        onExperiences("experiences.next", {key("Right"), key("J")}),
         // Everywhere
         everywhere("edit.undo", {key("Ctrl+Z")}),
         everywhere("edit.redo", {key("Ctrl+Shift+Z"), key("Ctrl+Y")}),
@@ -93,6 +123,7 @@ std::vector<ShortcutAction> makeShortcutTable()
         everywhere("page.calibration", {key("Ctrl+4")}),
         everywhere("page.refinement", {key("Ctrl+5")}),
         everywhere("page.episodes", {key("Ctrl+6")}),
+        everywhere("page.experiences", {key("Ctrl+8")}),
         everywhere("page.signals", {key("Ctrl+7")}),
     };
 }

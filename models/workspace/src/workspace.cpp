@@ -35,6 +35,27 @@ Settings* Workspace::settings() const
     return &d->settings;
 }
 
+EpisodesModel* Workspace::episodes()
+{
+    if (!d->episodes)
+        d->episodes = std::make_unique<EpisodesModel>(this, d->pageConnection());
+    return d->episodes.get();
+}
+
+ExperiencesModel* Workspace::experiences()
+{
+    if (!d->experiences)
+        d->experiences = std::make_unique<ExperiencesModel>(d->pageConnection());
+    return d->experiences.get();
+}
+
+PageConnection* Workspace::Private::pageConnection()
+{
+    if (!pages)
+        pages = std::make_unique<PageConnection>(options);
+    return pages.get();
+}
+
 bool Workspace::hasProject() const
 {
     return d->open;
@@ -199,6 +220,8 @@ void Workspace::setHost(HostAccess host)
 {
     static_cast<HostAccess&>(d->options) = std::move(host);
     d->sender.reset();
+    if (d->pages)
+        d->pages->setHost(d->options);
     if (d->open) {
         // What the other host refused for good this one may take.
         if (d->writable())

@@ -11,8 +11,10 @@
 
 #include "activity_clock.h"
 #include "outbox_sender.h"
+#include "page_connection.h"
 #include "storage_thread.h"
 #include "undo_history.h"
+#include "workspace/experiences_model.h"
 #include "workspace/workspace.h"
 
 namespace touchstone::workspace {
@@ -81,6 +83,7 @@ public:
     void began();
     void ended(const Result<void>& result, const char* what, project::TurnKey key);
     void report(const Error& error, const char* what, project::TurnKey key = 0);
+    [[nodiscard]] PageConnection* pageConnection();
     [[nodiscard]] bool writable() const { return storage && !info.readOnly; }
 
     Workspace* q;
@@ -94,6 +97,9 @@ public:
 
     std::unique_ptr<StorageThread> storage;
     std::unique_ptr<OutboxSender> sender;
+    std::unique_ptr<PageConnection> pages;                ///< before those that talk through it, which go first
+    std::unique_ptr<EpisodesModel> episodes;
+    std::unique_ptr<ExperiencesModel> experiences;
     int generation = 0;                                   ///< of the open project: late answers of another are dropped
     project::ProjectInfo info;
     QString path;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -22,7 +23,7 @@ enum class ButtonFace { TextAndIcon, TextOnly, IconOnly, WithKey };
 
 /// The one table of actions: text, icon, tooltip with its key, and the key itself from the person's ShortcutMap.
 ///
-/// It also decides who gets a key. Keys of the turn and of the page work only while the annotate page is visible in the
+/// It also decides who gets a key. Keys of the turn and of a page work only while that page is visible in the
 /// active window and no overlay owns the keyboard; bare keys never work while one types or composes with an input
 /// method, and destructive ones never while one types. A key that a focused text field would eat for itself (Ctrl+K)
 /// still reaches its action.
@@ -52,7 +53,9 @@ public:
     [[nodiscard]] static QStringList labelsOf(const QList<QKeySequence>& keys);
 
     /// Actions of Turn and Annotate scope work in this widget's window while it is visible.
-    void attachPage(QWidget* page);
+    void attachPage(QWidget* page) { attachPage(page, workspace::ShortcutScope::Annotate); }
+    /// The same for the actions of another page.
+    void attachPage(QWidget* page, workspace::ShortcutScope scope);
     /// Actions of scope Everywhere work in this window.
     void attachWindow(QWidget* window);
     /// The button shows and does the action, enabled, checked and named like it, in every language and after remapping.
@@ -69,6 +72,8 @@ Q_SIGNALS:
 private:
     void refresh();
     void updateButton(QAbstractButton* button, const QString& id, ButtonFace face) const;
+    /// Whether the actions of this page, if it is one, can be reached by their keys.
+    void offerActions(QWidget* page, bool offered);
     [[nodiscard]] QAction* matching(const QKeyEvent& key, const QWidget* target) const;
     [[nodiscard]] bool inScope(const QAction* action, const QWidget* target) const;
     [[nodiscard]] bool decideKey(QWidget* target, QKeyEvent* key) const;
@@ -78,7 +83,7 @@ private:
     QHash<QString, QAction*> m_actions;
     QHash<QString, workspace::ShortcutScope> m_scopes;
     QHash<QString, bool> m_destructive;
-    QPointer<QWidget> m_page;
+    std::map<workspace::ShortcutScope, QPointer<QWidget>> m_pages;
     std::vector<QPointer<QWidget>> m_windows;
     QPointer<QObject> m_composing;
 };

@@ -81,6 +81,12 @@ bool sameKey(const QKeySequence& sequence, const QKeyEvent& key)
     return printable && !letter && QKeyCombination(modifiers & ~Qt::ShiftModifier, Qt::Key(key.key())) == wanted;
 }
 
+/// The turn is on the Annotate page.
+ShortcutScope pageScopeOf(ShortcutScope scope)
+{
+    return scope == ShortcutScope::Turn ? ShortcutScope::Annotate : scope;
+}
+
 bool insideKeyOwner(const QWidget* widget)
 {
     for (; widget; widget = widget->isWindow() ? nullptr : widget->parentWidget()) {
@@ -196,12 +202,21 @@ QStringList ActionRegistry::labelsOf(const QList<QKeySequence>& keys)
     return labels;
 }
 
-void ActionRegistry::attachPage(QWidget* page)
+void ActionRegistry::attachPage(QWidget* page, ShortcutScope pageScope)
 {
-    m_page = page;
-    for (QAction* a : m_order) {
-        if (scope(a->objectName()) != ShortcutScope::Everywhere)
-            page->addAction(a);
+    m_pages[pageScope] = page;
+    offerActions(page, true);
+}
+
+void ActionRegistry::offerActions(QWidget* page, bool offered)
+{
+    for (const auto& [pageScope, known] : m_pages) {
+        if (known != page)
+            continue;
+        for (QAction* a : m_order) {
+            if (pageScopeOf(scope(a->objectName())) == pageScope)
+                offered ? page->addAction(a) : page->removeAction(a);
+        }
     }
 }
 
@@ -252,8 +267,10 @@ bool ActionRegistry::inScope(const QAction* action, const QWidget* target) const
     if (!action->isEnabled())
         return false;
     const QWidget* window = target->window();
-    if (scope(action->objectName()) != ShortcutScope::Everywhere)
-        return m_page && m_page->isVisible() && m_page->window() == window;
+    if (const ShortcutScope own = pageScopeOf(scope(action->objectName())); own != ShortcutScope::Everywhere) {
+        const auto page = m_pages.find(own);
+        return page != m_pages.end() && page->second && page->second->isVisible() && page->second->window() == window;
+    }
     return std::any_of(m_windows.begin(), m_windows.end(), [&](const auto& w) { return w == window; });
 }
 
@@ -311,6 +328,12 @@ bool ActionRegistry::eventFilter(QObject* watched, QEvent* event)
             m_composing = nullptr;
         break;
     }
+    case QEvent::Show:
+    case QEvent::Hide:
+        // Pages share keys, and Qt would find those of hidden ones ambiguous.
+        if (auto* widget = qobject_cast<QWidget*>(watched))
+            offerActions(widget, event->type() == QEvent::Show);
+        break;
     case QEvent::FocusOut:
         if (m_composing == watched)
             m_composing = nullptr;

@@ -13,6 +13,8 @@ constexpr const char* valuesGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Values"
 constexpr const char* correctingGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Correcting");
 constexpr const char* readingGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Reading");
 constexpr const char* queueGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Queue");
+constexpr const char* episodesGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Episodes");
+constexpr const char* experiencesGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Experiences");
 constexpr const char* filesGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Files");
 constexpr const char* windowGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Window");
 constexpr const char* pagesGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Pages");
@@ -90,6 +92,36 @@ constexpr ActionFace faces[] = {
     {"focus.previous", QT_TRANSLATE_NOOP("ActionRegistry", "Previous area"), "chevron-left",
      QT_TRANSLATE_NOOP("ActionRegistry", "Rating, answer, queue"), queueGroup},
 
+    {"episodes.begin", QT_TRANSLATE_NOOP("ActionRegistry", "Begin anew"), "redo",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Close the episodes that are here and reset the environment"), episodesGroup},
+    {"episodes.step", QT_TRANSLATE_NOOP("ActionRegistry", "Step"), "play",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Take the action that is written in the form"), episodesGroup},
+    {"episodes.stepAll", QT_TRANSLATE_NOOP("ActionRegistry", "Step all"), "play",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Take the same action in every episode"), episodesGroup},
+    {"episodes.suggested1", QT_TRANSLATE_NOOP("ActionRegistry", "First suggestion"), "play", "", episodesGroup},
+    {"episodes.suggested2", QT_TRANSLATE_NOOP("ActionRegistry", "Second suggestion"), "play", "", episodesGroup},
+    {"episodes.suggested3", QT_TRANSLATE_NOOP("ActionRegistry", "Third suggestion"), "play", "", episodesGroup},
+    {"episodes.suggested4", QT_TRANSLATE_NOOP("ActionRegistry", "Fourth suggestion"), "play", "", episodesGroup},
+    {"episodes.suggestedAll", QT_TRANSLATE_NOOP("ActionRegistry", "Best suggestion in all"), "play",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Each episode takes the action that its environment suggests first"), episodesGroup},
+    {"episodes.previous", QT_TRANSLATE_NOOP("ActionRegistry", "Previous step"), "chevron-left", "", episodesGroup},
+    {"episodes.next", QT_TRANSLATE_NOOP("ActionRegistry", "Next step"), "chevron-right", "", episodesGroup},
+    {"episodes.picture", QT_TRANSLATE_NOOP("ActionRegistry", "Picture or text"), "image",
+     QT_TRANSLATE_NOOP("ActionRegistry", "How the environment shows itself"), episodesGroup},
+    {"episodes.raw", QT_TRANSLATE_NOOP("ActionRegistry", "Form or JSON"), "raw",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Write the action in fields, or as JSON"), episodesGroup},
+    {"episodes.toTurns", QT_TRANSLATE_NOOP("ActionRegistry", "Add to the queue"), "annotate",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Make the steps of this episode turns to rate"), episodesGroup},
+
+    {"experiences.filter", QT_TRANSLATE_NOOP("ActionRegistry", "Filter experiences"), "filter", "", experiencesGroup},
+    {"experiences.refresh", QT_TRANSLATE_NOOP("ActionRegistry", "Read again"), "redo",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Ask the host for what it recorded since"), experiencesGroup},
+    {"experiences.replay", QT_TRANSLATE_NOOP("ActionRegistry", "Replay episode"), "play",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Step through the episode of this experience"), experiencesGroup},
+    {"experiences.back", QT_TRANSLATE_NOOP("ActionRegistry", "Back to the list"), "chevron-left", "", experiencesGroup},
+    {"experiences.previous", QT_TRANSLATE_NOOP("ActionRegistry", "Previous step"), "chevron-left", "", experiencesGroup},
+    {"experiences.next", QT_TRANSLATE_NOOP("ActionRegistry", "Next step"), "chevron-right", "", experiencesGroup},
+
     {"edit.undo", QT_TRANSLATE_NOOP("ActionRegistry", "&Undo"), "undo", "", windowGroup},
     {"edit.redo", QT_TRANSLATE_NOOP("ActionRegistry", "&Redo"), "redo", "", windowGroup},
     {"palette.open", QT_TRANSLATE_NOOP("ActionRegistry", "&Search and commands…"), "search",
@@ -130,6 +162,8 @@ constexpr ActionFace faces[] = {
      QT_TRANSLATE_NOOP("ActionRegistry", "Proposed changes and their evidence"), pagesGroup},
     {"page.episodes", QT_TRANSLATE_NOOP("ActionRegistry", "Episodes"), "episodes",
      QT_TRANSLATE_NOOP("ActionRegistry", "Runs of an agent in an environment"), pagesGroup},
+    {"page.experiences", QT_TRANSLATE_NOOP("ActionRegistry", "Experiences"), "history",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Steps that the host recorded"), pagesGroup},
     {"page.signals", QT_TRANSLATE_NOOP("ActionRegistry", "Signals"), "signals",
      QT_TRANSLATE_NOOP("ActionRegistry", "What agents say about their own work"), pagesGroup},
 

@@ -6,6 +6,8 @@
 #include <QPainter>
 
 #include "dialogs/cheat_sheet.h"
+#include "episodes/episodes_page.h"
+#include "episodes/experiences_page.h"
 #include "shell/main_window_private.h"
 #include "shell/palette.h"
 #include "shell/rail.h"
@@ -72,7 +74,9 @@ QWidget* MainWindow::Private::widgetOf(Page page)
     // Made when somebody goes there: a start should not wait for pages that nobody looks at.
     QWidget*& widget = pageOf[std::size_t(page)];
     if (!widget) {
-        widget = makeFuturePage(page, pages);
+        widget = page == Page::Episodes    ? static_cast<QWidget*>(new EpisodesPage(shell, pages))
+            : page == Page::Experiences ? static_cast<QWidget*>(new ExperiencesPage(shell, pages))
+                                        : makeFuturePage(page, pages);
         pages->addWidget(widget);
     }
     return widget;

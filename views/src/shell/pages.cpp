@@ -33,8 +33,6 @@ constexpr FuturePageWords futurePages[] = {
     {Page::Refinement, QT_TRANSLATE_NOOP("Pages", "Refinement"),
      QT_TRANSLATE_NOOP("Pages", "Here you will read proposed changes to prompts, tools and routing like a code review: what, why, "
                        "on which evidence, at what risk; and apply them or roll them back.")},
-    {Page::Episodes, QT_TRANSLATE_NOOP("Pages", "Episodes"),
-     QT_TRANSLATE_NOOP("Pages", "Here you will follow an agent through an environment, step by step, with its rewards.")},
     {Page::Signals, QT_TRANSLATE_NOOP("Pages", "Signals"),
      QT_TRANSLATE_NOOP("Pages", "Here you will read what agents report about their own work, beside what people made of it.")},
 };
@@ -84,6 +82,8 @@ QString slugOf(Page page)
         return QStringLiteral("refinement");
     case Page::Episodes:
         return QStringLiteral("episodes");
+    case Page::Experiences:
+        return QStringLiteral("experiences");
     case Page::Signals:
         return QStringLiteral("signals");
     }

@@ -6,7 +6,7 @@
 namespace touchstone::views {
 
 /// The pages of the rail, in its order.
-enum class Page { Annotate, Review, Components, Calibration, Refinement, Episodes, Signals };
+enum class Page { Annotate, Review, Components, Calibration, Refinement, Episodes, Experiences, Signals };
 inline constexpr int pageCount = int(Page::Signals) + 1;
 
 /// "annotate", "review"…: the slug in action ids ("page.review"), icons and settings.

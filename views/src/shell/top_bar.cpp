@@ -31,7 +31,7 @@ constexpr const char* turnMenu[] = {"submit", "skip", "flag", "requeue", "-", "r
                                     "correct.revert", "-", "turn.raw", "turn.unfold", "turn.history", "turn.copyOffset", "-",
                                     "draft.discard", nullptr};
 constexpr const char* viewMenu[] = {"page.annotate", "page.review", "page.components", "page.calibration",
-                                    "page.refinement", "page.episodes", "page.signals", "-", "guidelines.toggle",
+                                    "page.refinement", "page.episodes", "page.experiences", "page.signals", "-", "guidelines.toggle",
                                     "view.rail", "view.issues", "view.tearOff", "view.theme", nullptr};
 constexpr const char* helpMenu[] = {"help.keys", "help.about", nullptr};
 constexpr const char* projectMenu[] = {"file.new", "file.open", "recent", "-", "file.guidelines", "file.import",

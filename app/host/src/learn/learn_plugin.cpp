@@ -7,10 +7,12 @@
 #include "learn/component_stats.h"
 #include "learn/discover.h"
 #include "learn/experience_log.h"
+#include "learn/experience_query.h"
 #include "learn/feedback_log.h"
 #include "protocol/codec.h"
 #include "protocol/derive.h"
 #include "protocol/env_messages.h"
+#include "protocol/extension_messages.h"
 #include "routes.h"
 
 namespace touchstone::host {
@@ -84,6 +86,8 @@ Answer BuiltInLearnPlugin::handle(const Request& request)
         return feedback(request);
     if (type == protocol::LearnExperienceRequest::type)
         return experience(request);
+    if (type == protocol::LearnExperienceQueryRequest::type)
+        return queryExperiences(request);
     if (type == protocol::LearnStatsRequest::type)
         return stats(request);
     if (type == protocol::LearnRefinementHistoryRequest::type)
@@ -207,6 +211,20 @@ tl::expected<void, Refusal> BuiltInLearnPlugin::record(const StepRecord& step, c
     if (!stored)
         return tl::unexpected(stored.error());
     return {};
+}
+
+Answer BuiltInLearnPlugin::queryExperiences(const Request& request)
+{
+    const auto message = protocol::decode<protocol::LearnExperienceQueryRequest>(request.envelope);
+    if (!message)
+        return refuse(message.error());
+    auto page = readExperiences(m_store, *message);
+    if (!page)
+        return refuse(page.error());
+    auto response = answerTo<protocol::LearnExperienceQueryResponse>(request);
+    response.experiences = std::move(page->experiences);
+    response.cursor = std::move(page->cursor);
+    return answerWith(protocol::encode(response));
 }
 
 Answer BuiltInLearnPlugin::stats(const Request& request)

@@ -28,6 +28,7 @@ public:
 private:
     [[nodiscard]] Answer feedback(const Request& request);
     [[nodiscard]] Answer experience(const Request& request);
+    [[nodiscard]] Answer queryExperiences(const Request& request);
     [[nodiscard]] Answer stats(const Request& request);
     [[nodiscard]] Answer history(const Request& request);
     [[nodiscard]] Answer discover(const Request& request);

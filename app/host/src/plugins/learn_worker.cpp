@@ -9,6 +9,7 @@
 #include "peer.h"
 #include "protocol/codec.h"
 #include "protocol/env_messages.h"
+#include "protocol/extension_messages.h"
 
 namespace touchstone::host {
 namespace {
@@ -36,7 +37,8 @@ const auto learnAnswerChecks
     = checksOf<protocol::LearnFeedbackRequest, protocol::LearnExperienceRequest, protocol::LearnAdaptRequest,
                protocol::LearnStatsRequest, protocol::LearnRefinementPlanRequest, protocol::LearnRefinementApplyRequest,
                protocol::LearnRefinementRollbackRequest, protocol::LearnRefinementReviewRequest,
-               protocol::LearnRefinementHistoryRequest, protocol::SkillDiscoverRequest>();
+               protocol::LearnRefinementHistoryRequest, protocol::SkillDiscoverRequest,
+               protocol::LearnExperienceQueryRequest>();
 
 Refusal faultOf(const std::string& pluginName, const std::string& what)
 {

@@ -23,6 +23,9 @@
 
 namespace touchstone::workspace {
 
+class EpisodesModel;
+class ExperiencesModel;
+
 /// Unix seconds and a steady clock, given from outside so that tests decide what time it is.
 struct Clock {
     std::function<double()> now;                          ///< Unix seconds
@@ -65,6 +68,9 @@ public:
     [[nodiscard]] RatingModel* rating() const;
     [[nodiscard]] ShortcutMap* shortcuts() const;
     [[nodiscard]] Settings* settings() const;
+    /// Of the pages that are not looked at in every sitting: made when they are first asked for.
+    [[nodiscard]] EpisodesModel* episodes();
+    [[nodiscard]] ExperiencesModel* experiences();
 
     // Project
     [[nodiscard]] bool hasProject() const;

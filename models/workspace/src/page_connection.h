@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+
+#include <QObject>
+
+#include "link/connection.h"
+#include "workspace/episodes_model.h"
+#include "workspace/workspace.h"
+
+namespace touchstone::workspace {
+
+/// The session of the pages that talk with the host about other things than judgements. Opened when the first of them is
+/// looked at, so that a start does not wait for it.
+class PageConnection : public QObject
+{
+    Q_OBJECT
+public:
+    explicit PageConnection(HostAccess host, QObject* parent = nullptr);
+    ~PageConnection() override;
+
+    void open();
+    void retryNow();
+    /// Leaves the host for another; connects to it when the old one was connected to.
+    void setHost(HostAccess host);
+    [[nodiscard]] TalkState state() const;
+    [[nodiscard]] const Error& error() const { return m_error; }
+    /// Null unless the state is Ready.
+    [[nodiscard]] link::Session* session() const;
+
+Q_SIGNALS:
+    void stateChanged();
+    /// It is another host now: what the one before said does not hold of this one.
+    void hostChanged();
+    void pushed(const touchstone::protocol::Envelope& envelope);
+
+private:
+    void connectNow();
+    void leave();
+
+    HostAccess m_host;
+    std::unique_ptr<link::Connection> m_connection;
+    Error m_error;
+    bool m_wanted = false;
+};
+
+} // namespace touchstone::workspace

@@ -1,7 +1,5 @@
 #include "episodes/action_fields.h"
 
-#include <cmath>
-
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>

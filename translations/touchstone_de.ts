@@ -4204,8 +4204,8 @@ Schreibgeschützt: %2</translation>
         <translation>Vorgeschlagen</translation>
     </message>
     <message>
-        <source>An action of your own</source>
-        <translation>Eine eigene Aktion</translation>
+        <source>Your own action</source>
+        <translation>Eigene Aktion</translation>
     </message>
     <message>
         <source>Action as JSON</source>

@@ -128,7 +128,8 @@ double bareSeconds(const QString& path, int count, int perTransaction)
     sqlite3_open(path.toUtf8().constData(), &database);
     for (const char* sql : {"PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL"})
         sqlite3_exec(database, sql, nullptr, nullptr, nullptr);
-    for (const char* statement : host::storeMigrations().front())
+    const storage::Migration first = host::storeMigrations().front();
+    for (const char* statement : first)
         sqlite3_exec(database, statement, nullptr, nullptr, nullptr);
     sqlite3_stmt* insert = nullptr;
     sqlite3_prepare_v2(database, "INSERT INTO feedback VALUES(NULL,'ann',?,1,1,1,'agent-v2','human','positive','helpfulness',0.5,1.0,'ann',?,"

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void tls();
     void store_survives();
     void maxMessage();
+    void limitsOfASession();
     void usage_data();
     void usage();
     void call_answers();
@@ -232,6 +233,31 @@ void TestCtlHost::maxMessage()
     COMPARE_EXIT(call(host.url(1), {stats}), 0);
 }
 
+void TestCtlHost::limitsOfASession()
+{
+    HostProcess host({QStringLiteral("--max-rate"), QStringLiteral("1"), QStringLiteral("--max-items"), QStringLiteral("1"),
+                      QStringLiteral("--allow-strategy"), QStringLiteral("ucb1"), QStringLiteral("--allow-strategy"),
+                      QStringLiteral("softmax"), QStringLiteral("--max-parallel"), QStringLiteral("2")});
+    // The handshake is the one message of its second, and what comes behind it is refused, unless it took so long.
+    Finished tooFast = call(host.url(), {stats});
+    for (int attempt = 0; attempt < 20 && tooFast.exit == 0; ++attempt)
+        tooFast = call(host.url(), {stats});
+    COMPARE_EXIT(tooFast, 1);
+    QCOMPARE(tooFast.json().at("detail").at("reason").get<std::string>(), std::string("rate_limit"));
+    QVERIFY(tooFast.json().at("retryable").get<bool>());
+
+    HostProcess other({QStringLiteral("--max-items"), QStringLiteral("1"), QStringLiteral("--allow-strategy"),
+                       QStringLiteral("ucb1")});
+    const QString one = QStringLiteral("{\"experience_id\":\"%1\"}");
+    const QString two = QStringLiteral("{\"experiences\":[%1,%2]}").arg(one.arg(u'a'), one.arg(u'b'));
+    QCOMPARE(call(other.url(), {QStringLiteral("learn/experience"), two}).json().at("code").get<std::string>(),
+             std::string("out_of_memory"));
+    const auto strategy = call(other.url(), {QStringLiteral("learn/adapt"), QStringLiteral("{\"strategy\":\"ppo\"}")});
+    COMPARE_EXIT(strategy, 1);
+    QCOMPARE(strategy.json().at("code").get<std::string>(), std::string("unauthorized"));
+    QCOMPARE(strategy.json().at("detail").at("allowed").dump(), std::string("[\"ucb1\"]"));
+}
+
 void TestCtlHost::usage_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -246,6 +272,11 @@ void TestCtlHost::usage_data()
     row("host --max-experiences many");
     row("host --experience-policy forget");
     row("host --max-batch 0");
+    row("host --max-items 0");
+    row("host --max-rate -1");
+    row("host --max-parallel 0");
+    row("host --max-parallel 1000");
+    row("host --allow-strategy magic");
     row("host --plugin-deadline never");
     row("host --bridge counter");
     row("host --bridge =command");

@@ -75,6 +75,18 @@ private Q_SLOTS:
         QVERIFY(text(done.error().where).contains(QStringLiteral("line 1, column ")));
     }
 
+    void cutCharacterBehindABadRowOfATable()
+    {
+        // The bad row is stepped over up to the end of the file, where half a character stands.
+        ImportOptions options;
+        options.format = ImportFormat::Csv;
+        CollectingSink sink;
+        const auto done = readImport(m_files.write("cut.csv", "prompt,re\"a\",b\xF2"), options, sink);
+        QVERIFY(!done.has_value());
+        QCOMPARE(done.error().code, ErrorCode::SchemaViolation);
+        QVERIFY2(text(done.error().where).contains(QStringLiteral("byte 14, line 1, column 15")), done.error().where.c_str());
+    }
+
     void charactersAcrossBlocksAreWhole()
     {
         // Lines of three-byte characters put one across each block border.

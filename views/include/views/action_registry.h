@@ -14,6 +14,7 @@
 class QAbstractButton;
 class QAction;
 class QKeyEvent;
+class QShortcutEvent;
 class QWidget;
 
 namespace touchstone::views {
@@ -72,8 +73,9 @@ Q_SIGNALS:
 private:
     void refresh();
     void updateButton(QAbstractButton* button, const QString& id, ButtonFace face) const;
-    /// Whether the actions of this page, if it is one, can be reached by their keys.
-    void offerActions(QWidget* page, bool offered);
+    /// Pages share keys, and menus keep the keys of hidden ones awake: Qt finds them ambiguous, or wakes the wrong one.
+    /// Triggers the one that is meant here, if there is one. True: it is settled.
+    [[nodiscard]] bool settleShortcut(const QAction* chosen, const QShortcutEvent& event) const;
     [[nodiscard]] QAction* matching(const QKeyEvent& key, const QWidget* target) const;
     [[nodiscard]] bool inScope(const QAction* action, const QWidget* target) const;
     [[nodiscard]] bool decideKey(QWidget* target, QKeyEvent* key) const;

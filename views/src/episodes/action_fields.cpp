@@ -1,7 +1,5 @@
 #include "episodes/action_fields.h"
 
-#include <cmath>
-
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
@@ -85,7 +83,7 @@ void ActionFields::addEntry(const FormField& field, QVBoxLayout* column)
     auto* block = new QVBoxLayout;
     block->setSpacing(grid::tight);
     const QString title = field.path.empty() ? tr("Action") : titleOf(field);
-    auto* label = new QLabel(title);
+    auto* label = new RoleLabel(title);
     label->setWordWrap(true);
     label->setToolTip(QString::fromStdString(field.description));
     block->addWidget(label);

@@ -273,7 +273,7 @@ void ActionPanel::focusFirst()
 void ActionPanel::retranslate()
 {
     m_suggestedTitle->setText(tr("Suggested"));
-    m_ownTitle->setText(tr("An action of your own"));
+    m_ownTitle->setText(tr("Your own action"));
     m_raw->setAccessibleName(tr("Action as JSON"));
 }
 

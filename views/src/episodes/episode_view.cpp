@@ -30,9 +30,6 @@ EpisodeView::EpisodeView(workspace::Workspace* workspace, const QString& name, s
     QHeaderView* header = m_timeline->horizontalHeader();
     header->setSectionResizeMode(QHeaderView::Fixed);
     header->setSectionResizeMode(TimelineModel::Action, QHeaderView::Stretch);
-    header->resizeSection(TimelineModel::Step, 52);
-    header->resizeSection(TimelineModel::Reward, 68);
-    header->resizeSection(TimelineModel::Total, 76);
     connect(m_timeline->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showStep(); });
     showWords();
 }
@@ -162,6 +159,11 @@ void EpisodeView::showWords()
 {
     m_timeline->setAccessibleName(tr("Timeline of steps"));
     m_model->retranslate();
+    // As wide as the word above the figures, in whichever language.
+    QHeaderView* header = m_timeline->horizontalHeader();
+    const int least[] = {52, 0, 68, 76};
+    for (const int column : {TimelineModel::Step, TimelineModel::Reward, TimelineModel::Total})
+        header->resizeSection(column, std::max(least[column], header->sectionSizeHint(column)));
 }
 
 void EpisodeView::changeEvent(QEvent* event)

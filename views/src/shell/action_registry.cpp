@@ -205,19 +205,26 @@ QStringList ActionRegistry::labelsOf(const QList<QKeySequence>& keys)
 void ActionRegistry::attachPage(QWidget* page, ShortcutScope pageScope)
 {
     m_pages[pageScope] = page;
-    offerActions(page, true);
+    for (QAction* a : m_order) {
+        if (pageScopeOf(scope(a->objectName())) == pageScope)
+            page->addAction(a);
+    }
 }
 
-void ActionRegistry::offerActions(QWidget* page, bool offered)
+bool ActionRegistry::settleShortcut(const QAction* chosen, const QShortcutEvent& event) const
 {
-    for (const auto& [pageScope, known] : m_pages) {
-        if (known != page)
-            continue;
-        for (QAction* a : m_order) {
-            if (pageScopeOf(scope(a->objectName())) == pageScope)
-                offered ? page->addAction(a) : page->removeAction(a);
+    const QWidget* target = QApplication::focusWidget() ? QApplication::focusWidget() : QApplication::activeWindow();
+    if (!target || m_actions.value(chosen->objectName()) != chosen)
+        return false;
+    if (!event.isAmbiguous() && inScope(chosen, target))
+        return false;
+    for (QAction* a : m_order) {
+        if (a->shortcuts().contains(event.key()) && inScope(a, target)) {
+            a->trigger();
+            break;
         }
     }
+    return true;
 }
 
 void ActionRegistry::attachWindow(QWidget* window)
@@ -328,11 +335,9 @@ bool ActionRegistry::eventFilter(QObject* watched, QEvent* event)
             m_composing = nullptr;
         break;
     }
-    case QEvent::Show:
-    case QEvent::Hide:
-        // Pages share keys, and Qt would find those of hidden ones ambiguous.
-        if (auto* widget = qobject_cast<QWidget*>(watched))
-            offerActions(widget, event->type() == QEvent::Show);
+    case QEvent::Shortcut:
+        if (const auto* action = qobject_cast<const QAction*>(watched))
+            return settleShortcut(action, *static_cast<QShortcutEvent*>(event));
         break;
     case QEvent::FocusOut:
         if (m_composing == watched)

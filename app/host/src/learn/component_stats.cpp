@@ -46,14 +46,28 @@ Result<ComponentStats::Row*> ComponentStats::row(const std::string& component)
 {
     if (const auto known = m_rows.find(component); known != m_rows.end())
         return &known->second;
-    if (auto made = m_store.run("INSERT OR IGNORE INTO component(name) VALUES(?)", {bound(component)}); !made)
-        return tl::unexpected(made.error());
+    auto read = readRow(component);
+    // Hardly ever: a component is new once.
+    if (read && !*read)
+        read = m_store.run("INSERT INTO component(name) VALUES(?)", {bound(component)}).and_then([this, &component] {
+            return readRow(component);
+        });
+    if (!read)
+        return tl::unexpected(read.error());
+    return &m_rows.emplace(component, **read).first->second;
+}
+
+Result<std::optional<ComponentStats::Row>> ComponentStats::readRow(const std::string& component)
+{
     Reading reading(m_store,
                     "SELECT id, feedbacks, score_sum, calls, succeeded, failed, timed, duration_sum, last_called"
                     " FROM component WHERE name = ?",
                     {bound(component)});
-    if (const auto found = reading.next(); !found)
+    const auto found = reading.next();
+    if (!found)
         return tl::unexpected(found.error());
+    if (!*found)
+        return std::optional<Row>();
     Row read;
     read.id = reading.integer(0);
     read.feedbacks = reading.integer(1);
@@ -64,7 +78,7 @@ Result<ComponentStats::Row*> ComponentStats::row(const std::string& component)
     read.timed = reading.integer(6);
     read.durations = ExactSum(reading.bytes(7));
     read.lastCalled = reading.real(8);
-    return &m_rows.emplace(component, read).first->second;
+    return std::optional<Row>(read);
 }
 
 Result<void> ComponentStats::addScore(const std::string& component, double score)

@@ -45,6 +45,8 @@ private:
         double lastCalled = 0.0;
     };
     [[nodiscard]] Result<Row*> row(const std::string& component);
+    /// Nothing for a component that is not known yet.
+    [[nodiscard]] Result<std::optional<Row>> readRow(const std::string& component);
     [[nodiscard]] Result<void> saveRow(const Row& row);
 
     Store& m_store;

@@ -139,7 +139,7 @@ Result<void> BlockReader::checkEncoding(bool atEnd)
 
 Result<void> BlockReader::refuseOtherFiles() const
 {
-    const std::string_view head = rest();
+    const std::string_view head = m_buffer;
     if (startsWith(head, "\xFF\xFE") || startsWith(head, "\xFE\xFF"))
         return refuse("The file is UTF-16; save it as UTF-8 and import it again.", 0);
     if (startsWith(head, "\x1F\x8B"))

@@ -24,13 +24,17 @@ public:
     /// what is no text in UTF-8, with byte, line and column in `where`; Cancelled.
     [[nodiscard]] Result<void> open(const QString& path);
 
-    /// Appends a block to `rest()`; false at the end of the file.
+    /// Appends a block to `rest()`; false at the end of the file, where what is left of a character is an error.
     [[nodiscard]] Result<bool> fill();
     /// Reports the present place and asks whether to go on.
     [[nodiscard]] Result<void> tick() const;
 
-    /// What is read and not consumed. Valid until fill() or consume().
-    [[nodiscard]] std::string_view rest() const { return std::string_view(m_buffer).substr(m_begin); }
+    /// What is read, known to be UTF-8 and not consumed: a character of which the block has only a part comes with the
+    /// next one. Valid until fill() or consume().
+    [[nodiscard]] std::string_view rest() const
+    {
+        return std::string_view(m_buffer).substr(m_begin, m_checked - m_begin);
+    }
     void consume(std::size_t bytes);
 
     // Place of the first byte of rest(); lines end at \n, columns count code points.

@@ -1,5 +1,5 @@
 #include <chrono>
-#include <numeric>
+#include <ctime>
 
 #include <sqlite3.h>
 
@@ -27,6 +27,14 @@ using Clock = std::chrono::steady_clock;
 double secondsSince(Clock::time_point start)
 {
     return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Of this thread, which a busy machine does not change.
+double processorSeconds()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
 double middleOf(std::vector<double> values)
@@ -121,8 +129,14 @@ private:
     std::size_t m_answered = 0;
 };
 
+/// How long something took: by the clock, and by the processor on its thread.
+struct Took {
+    double seconds = 0.0;
+    double processor = 0.0;
+};
+
 /// The rows of the same feedbacks, written by nothing but prepared inserts into the same table with the same indexes.
-double bareSeconds(const QString& path, int count, int perTransaction)
+Took bareInserts(const QString& path, int count, int perTransaction)
 {
     sqlite3* database = nullptr;
     sqlite3_open(path.toUtf8().constData(), &database);
@@ -139,6 +153,7 @@ double bareSeconds(const QString& path, int count, int perTransaction)
         rows.push_back({"f" + std::to_string(i), "turn-" + std::to_string(i), *protocol::writeModelLine(feedbackNumber(i))});
     const std::string digest(32, 'd');
     const auto start = Clock::now();
+    const double processor = processorSeconds();
     for (int i = 0; i < count; ++i) {
         if (i % perTransaction == 0)
             sqlite3_exec(database, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr);
@@ -152,10 +167,10 @@ double bareSeconds(const QString& path, int count, int perTransaction)
         if ((i + 1) % perTransaction == 0 || i + 1 == count)
             sqlite3_exec(database, "COMMIT", nullptr, nullptr, nullptr);
     }
-    const double seconds = secondsSince(start);
+    const Took took{secondsSince(start), processorSeconds() - processor};
     sqlite3_finalize(insert);
     sqlite3_close(database);
-    return seconds;
+    return took;
 }
 
 double residentMegabytes()
@@ -182,11 +197,11 @@ private Q_SLOTS:
     void soak();
 
 private:
-    /// Seconds that the host takes for `count` feedbacks.
-    double hostSeconds(int count, int perMessage);
+    /// What the host takes for `count` feedbacks; the processor time is that of its thread, sockets included.
+    Took hostIngest(int count, int perMessage);
 };
 
-double BenchHost::hostSeconds(int count, int perMessage)
+Took BenchHost::hostIngest(int count, int perMessage)
 {
     startHost();
     const auto listener = listen::listenAt(*listen::parseListenAddress(QStringLiteral("ws://127.0.0.1:0")), {},
@@ -195,13 +210,15 @@ double BenchHost::hostSeconds(int count, int perMessage)
                                            });
     const int clients = perMessage == 1 ? 8 : 2;
     Pipeline pipeline((*listener)->url(), messagesOf(0, count, perMessage), clients, perMessage == 1 ? 32 : 2);
+    const double processor = processorSeconds();
     pipeline.start();
     while (!pipeline.isFinished())
         QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 20);
     if (pipeline.refused > 0)
         QTest::qFail("the host refused some", __FILE__, __LINE__);
+    const double used = processorSeconds() - processor;
     m_host.reset();
-    return pipeline.seconds;
+    return {pipeline.seconds, used};
 }
 
 void BenchHost::ingest_data()
@@ -222,13 +239,15 @@ void BenchHost::ingest()
     constexpr int count = 40'000;
     std::vector<double> ratios;
     for (int round = 0; round < 5; ++round) {
-        const double ours = hostSeconds(count, perMessage);
+        const Took ours = hostIngest(count, perMessage);
         QCOMPARE(this->count("SELECT count(*) FROM feedback"), count);
         QVERIFY(QFile::remove(m_path));
         const QString bare = m_dir->filePath(QStringLiteral("bare%1.db").arg(round));
-        const double theirs = bareSeconds(bare, count, perTransaction);
-        ratios.push_back(theirs / ours);
-        qInfo("%.0f feedbacks a second, bare sqlite3 %.0f, ratio %.2f", count / ours, count / theirs, theirs / ours);
+        const Took theirs = bareInserts(bare, count, perTransaction);
+        ratios.push_back(theirs.seconds / ours.seconds);
+        qInfo("%.0f feedbacks a second, bare sqlite3 %.0f, ratio %.2f; processor %.1f us and %.1f us, ratio %.2f", count / ours.seconds,
+              count / theirs.seconds, ratios.back(), ours.processor / count * 1e6, theirs.processor / count * 1e6,
+              theirs.processor / ours.processor);
     }
     qInfo("middle ratio %.2f, wanted %.2f", middleOf(ratios), wanted);
 #ifdef NDEBUG
@@ -246,7 +265,7 @@ void BenchHost::audit()
     const protocol::Envelope envelope = protocol::encode(bench::feedbacks({feedbackNumber(1)})).value();
     const host::Principal principal{"ann", host::Role::Annotator};
     const host::Answer answer = protocol::encode(protocol::LearnFeedbackResponse{}).value();
-    const auto start = Clock::now();
+    const double start = processorSeconds();
     for (int i = 0; i < entries; ++i) {
         if (i % perTransaction == 0)
             QVERIFY((*store)->begin().has_value());
@@ -254,11 +273,11 @@ void BenchHost::audit()
         if ((i + 1) % perTransaction == 0 || i + 1 == entries)
             QVERIFY((*store)->commit().has_value());
     }
-    const double each = secondsSince(start) / entries * 1e6;
+    const double each = (processorSeconds() - start) / entries * 1e6;
     store->reset();
     QVERIFY(QFile::remove(m_path));
-    const double message = hostSeconds(20'000, 1) / 20'000 * 1e6;
-    qInfo("audit: %.1f us an entry, %.0f %% of the %.1f us that a message with one feedback takes", each, 100.0 * each / message, message);
+    const double message = hostIngest(20'000, 1).processor / 20'000 * 1e6;
+    qInfo("audit: %.1f us of processor an entry, %.0f %% of the %.1f us that a message with one feedback takes", each, 100.0 * each / message, message);
 }
 
 void BenchHost::soak()

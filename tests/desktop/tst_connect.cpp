@@ -75,9 +75,13 @@ public:
         desktop->actions()->action(QStringLiteral("host.connect"))->trigger();
         QDialog* opened = dialog();
         QVERIFY(opened);
+        // Until then Enter belongs to the window behind it.
+        opened->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(opened, patience));
         opened->findChild<QLineEdit*>(QStringLiteral("hostAddress"))->setText(address);
         auto* field = opened->findChild<QLineEdit*>(QStringLiteral("hostToken"));
         field->setText(QString::fromLatin1(token));
+        field->setFocus();
         QTest::keyClick(field, Qt::Key_Return);
     }
     [[nodiscard]] QString strip() const

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QDeadlineTimer>
 #include <QSignalSpy>
 #include <QTcpSocket>
 #include <QTest>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdlib>
 #include <map>
 
 #include <nlohmann/json.hpp>
@@ -82,7 +84,10 @@ private:
 
     void shakeHands(protocol::Link& link, const protocol::Envelope& envelope)
     {
-        const auto hello = protocol::decode<protocol::HandshakeRequest>(envelope).value();
+        const auto decoded = protocol::decode<protocol::HandshakeRequest>(envelope);
+        if (!decoded)
+            return say(link, protocol::toErrorMessage(decoded.error(), envelope.id()));
+        const protocol::HandshakeRequest& hello = *decoded;
         if (hello.authToken == "say nothing")
             return;
         protocol::HandshakeResponse response;
@@ -102,13 +107,15 @@ private:
     {
         protocol::LearnFeedbackResponse response;
         response.reqId = envelope.id();
-        response.recorded = static_cast<std::int64_t>(envelope.body->at("feedbacks").size());
+        response.recorded = static_cast<std::int64_t>(envelope.body->value("feedbacks", protocol::Json()).size());
         say(link, response);
     }
 
     void perform(protocol::Link& link, const std::string& script, const std::string& requestId)
     {
-        const auto number = [&script] { return std::stoi(script.substr(script.find(':') + 1)); };
+        const auto number = [&script] {
+            return static_cast<int>(std::clamp(std::strtol(script.c_str() + script.find(':') + 1, nullptr, 10), 0L, 100'000'000L));
+        };
         if (script == "silent")
             return;
         if (script == "mute")

@@ -295,10 +295,15 @@ void TestWebSocketListener::stop_takesNobodyNew()
 
 void TestWebSocketListener::destroyed_linksLiveOn()
 {
-    Served served(anywhere);
+    listen::ListenOptions options;
+    options.openTimeout = 3s;
+    Served served(anywhere, options);
     Session session(link::linkTo(served.listener->url()).value()(), {});
     QTRY_COMPARE(session.state(), SessionState::Ready);
     served.listener.reset();
+    // The time limit of the listener ends when there is none any more.
+    const QDeadlineTimer limit(options.openTimeout + 200ms);
+    QTRY_VERIFY_WITH_TIMEOUT(limit.hasExpired(), 30'000);
     auto answer = session.call(LearnStatsRequest{});
     QTRY_VERIFY(answer.isFinished());
     QVERIFY(answer.result().has_value());

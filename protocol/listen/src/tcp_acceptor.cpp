@@ -91,7 +91,11 @@ void TcpAcceptor::adopt(QTcpSocket* socket)
         socket->deleteLater();
     };
     connect(socket, &QTcpSocket::disconnected, this, discard);
-    QTimer::singleShot(m_openTimeout, socket, discard);
+    // A socket in use may outlive this, so the timer is this one's.
+    QTimer::singleShot(m_openTimeout, this, [discard, alive = QPointer<QTcpSocket>(socket)] {
+        if (alive)
+            discard();
+    });
 }
 
 } // namespace touchstone::listen

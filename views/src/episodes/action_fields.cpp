@@ -14,7 +14,7 @@
 namespace touchstone::views {
 
 using domain::FormField;
-using Kind = FormField::Kind;
+using FieldKind = FormField::Kind;
 
 namespace {
 
@@ -55,7 +55,7 @@ void ActionFields::setForm(const FormField& form)
 
 void ActionFields::add(const FormField& field, QVBoxLayout* column, int depth)
 {
-    if (field.kind != Kind::Group)
+    if (field.kind != FieldKind::Group)
         return addEntry(field, column);
     QVBoxLayout* inside = column;
     if (depth > 0) {
@@ -75,7 +75,7 @@ void ActionFields::add(const FormField& field, QVBoxLayout* column, int depth)
 QString ActionFields::titleOf(const FormField& field) const
 {
     const QString name = QString::fromStdString(field.title.empty() ? field.key : field.title);
-    return field.isRequired || field.kind == Kind::Constant ? name : tr("%1 (may be left out)").arg(name);
+    return field.isRequired || field.kind == FieldKind::Constant ? name : tr("%1 (may be left out)").arg(name);
 }
 
 void ActionFields::addEntry(const FormField& field, QVBoxLayout* column)
@@ -88,7 +88,7 @@ void ActionFields::addEntry(const FormField& field, QVBoxLayout* column)
     label->setToolTip(QString::fromStdString(field.description));
     block->addWidget(label);
     column->addLayout(block);
-    if (field.kind == Kind::Constant) {
+    if (field.kind == FieldKind::Constant) {
         label->setText(QStringLiteral("%1: %2").arg(title, shownChoice(field.initial)));
         return;
     }
@@ -114,19 +114,19 @@ void ActionFields::addEntry(const FormField& field, QVBoxLayout* column)
 ActionFields::Entry ActionFields::entryOf(const FormField& field)
 {
     switch (field.kind) {
-    case Kind::Choice:
+    case FieldKind::Choice:
         return choiceEntry(field);
-    case Kind::Flag:
+    case FieldKind::Flag:
         return flagEntry(field);
-    case Kind::Integer:
-    case Kind::Number:
+    case FieldKind::Integer:
+    case FieldKind::Number:
         return numberEntry(field);
-    case Kind::Text:
+    case FieldKind::Text:
         return textEntry();
-    case Kind::List:
-    case Kind::Raw:
-    case Kind::Constant:
-    case Kind::Group:
+    case FieldKind::List:
+    case FieldKind::Raw:
+    case FieldKind::Constant:
+    case FieldKind::Group:
         break;
     }
     return linesEntry(field);
@@ -164,7 +164,7 @@ ActionFields::Entry ActionFields::flagEntry(const FormField& field)
 
 ActionFields::Entry ActionFields::numberEntry(const FormField& field)
 {
-    const bool whole = field.kind == Kind::Integer;
+    const bool whole = field.kind == FieldKind::Integer;
     auto* spin = new QDoubleSpinBox;
     spin->setDecimals(whole ? 0 : numberDecimals);
     spin->setRange(field.low.value_or(-largestWhole), field.high.value_or(largestWhole));
@@ -210,7 +210,7 @@ ActionFields::Entry ActionFields::linesEntry(const FormField& field)
     auto* edit = new QPlainTextEdit;
     edit->setTabChangesFocus(true);
     edit->setFixedHeight(linesHeight);
-    if (field.kind != Kind::List) {
+    if (field.kind != FieldKind::List) {
         edit->setFont(Theme::current().mono());
         edit->setPlaceholderText(QStringLiteral("{ }"));
         return {{}, edit, nullptr, [edit] { return edit->toPlainText().trimmed().toStdString(); },

@@ -109,14 +109,14 @@ QString EpisodeWords::whyRaw(domain::RawReason reason)
 
 QString EpisodeWords::sign(domain::StateChange::Kind kind)
 {
-    using Kind = domain::StateChange::Kind;
-    return kind == Kind::Added ? QStringLiteral("＋") : kind == Kind::Removed ? QStringLiteral("−") : QStringLiteral("✎");
+    using ChangeKind = domain::StateChange::Kind;
+    return kind == ChangeKind::Added ? QStringLiteral("＋") : kind == ChangeKind::Removed ? QStringLiteral("−") : QStringLiteral("✎");
 }
 
 QString EpisodeWords::name(domain::StateChange::Kind kind)
 {
-    using Kind = domain::StateChange::Kind;
-    return kind == Kind::Added ? tr("Added") : kind == Kind::Removed ? tr("Removed") : tr("Changed");
+    using ChangeKind = domain::StateChange::Kind;
+    return kind == ChangeKind::Added ? tr("Added") : kind == ChangeKind::Removed ? tr("Removed") : tr("Changed");
 }
 
 QString EpisodeWords::place(const std::string& pointer)

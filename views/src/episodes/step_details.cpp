@@ -78,22 +78,22 @@ void StepDetails::clear()
 
 void StepDetails::addChange(const domain::StateChange& change)
 {
-    using Kind = domain::StateChange::Kind;
+    using ChangeKind = domain::StateChange::Kind;
     const QString before = QString::fromStdString(change.before);
     const QString after = QString::fromStdString(change.after);
     appendRow(m_changes, {EpisodeWords::sign(change.kind), EpisodeWords::place(change.path), before, after});
     const int row = m_changes->rowCount() - 1;
     const Theme& theme = Theme::current();
-    const Role role = change.kind == Kind::Added ? Role::Positive : change.kind == Kind::Removed ? Role::Negative : Role::Corrective;
+    const Role role = change.kind == ChangeKind::Added ? Role::Positive : change.kind == ChangeKind::Removed ? Role::Negative : Role::Corrective;
     m_changes->item(row, 0)->setForeground(theme.color(role));
     m_changes->item(row, 0)->setTextAlignment(Qt::AlignCenter);
     m_changes->item(row, 0)->setToolTip(EpisodeWords::name(change.kind));
     m_changes->item(row, 0)->setData(Qt::AccessibleTextRole, EpisodeWords::name(change.kind));
     for (const int column : {2, 3})
         m_changes->item(row, column)->setFont(theme.mono());
-    if (change.kind != Kind::Added)
+    if (change.kind != ChangeKind::Added)
         m_changes->item(row, 2)->setBackground(theme.color(Role::RemovedBack));
-    if (change.kind != Kind::Removed)
+    if (change.kind != ChangeKind::Removed)
         m_changes->item(row, 3)->setBackground(theme.color(Role::InsertedBack));
 }
 

@@ -13,8 +13,8 @@ namespace touchstone::views {
 
 TimelineModel::Row TimelineModel::rowOf(const workspace::EpisodeStep& step)
 {
-    using Kind = workspace::EpisodeStep::Kind;
-    return {step.number, EpisodeWords::what(step), step.reward, step.total, step.kind == Kind::Begin, step.kind == Kind::Push};
+    using StepKind = workspace::EpisodeStep::Kind;
+    return {step.number, EpisodeWords::what(step), step.reward, step.total, step.kind == StepKind::Begin, step.kind == StepKind::Push};
 }
 
 void TimelineModel::show(const workspace::Episode& episode)

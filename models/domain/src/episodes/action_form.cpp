@@ -11,7 +11,7 @@ namespace touchstone::domain {
 namespace {
 
 using protocol::Json;
-using Kind = FormField::Kind;
+using FieldKind = FormField::Kind;
 
 constexpr int deepestForm = 8;
 
@@ -50,7 +50,7 @@ public:
         if (const auto found = resolved->find("default"); found != resolved->end())
             field.initial = formJson(*found);
         if (const auto found = resolved->find("const"); found != resolved->end()) {
-            field.kind = Kind::Constant;
+            field.kind = FieldKind::Constant;
             field.initial = formJson(*found);
             return field;
         }
@@ -67,14 +67,14 @@ public:
 private:
     static FormField raw(FormField field, RawReason reason)
     {
-        field.kind = Kind::Raw;
+        field.kind = FieldKind::Raw;
         field.reason = reason;
         return field;
     }
 
     static FormField choice(const Json& values, FormField field)
     {
-        field.kind = Kind::Choice;
+        field.kind = FieldKind::Choice;
         for (const Json& value : values)
             field.choices.push_back(formJson(value));
         return field;
@@ -100,16 +100,16 @@ private:
         return field;
     }
 
-    static std::optional<Kind> plainKind(const std::string& type)
+    static std::optional<FieldKind> plainKind(const std::string& type)
     {
         if (type == "string")
-            return Kind::Text;
+            return FieldKind::Text;
         if (type == "integer")
-            return Kind::Integer;
+            return FieldKind::Integer;
         if (type == "number")
-            return Kind::Number;
+            return FieldKind::Number;
         if (type == "boolean")
-            return Kind::Flag;
+            return FieldKind::Flag;
         return std::nullopt;
     }
 
@@ -121,7 +121,7 @@ private:
         };
         field.low = number("minimum");
         field.high = number("maximum");
-        if (field.kind != Kind::Integer)
+        if (field.kind != FieldKind::Integer)
             return;
         // Of whole numbers the one beyond an exclusive bound can be named.
         if (const auto low = number("exclusiveMinimum"))
@@ -136,7 +136,7 @@ private:
         const bool isWhole = field.path.empty();
         if (properties == schema.end() || !properties->is_object() || properties->empty())
             return raw(std::move(field), RawReason::Members);
-        field.kind = Kind::Group;
+        field.kind = FieldKind::Group;
         const std::set<std::string> needed = requiredOf(schema);
         for (const auto& [key, member] : properties->items()) {
             FormField child;
@@ -145,7 +145,7 @@ private:
             child.isRequired = needed.count(key) > 0;
             child = build(member, std::move(child), depth + 1);
             // Metadata of an action is for machines; a form does not ask people for it.
-            if (isWhole && key == "metadata" && !child.isRequired && child.kind == Kind::Raw)
+            if (isWhole && key == "metadata" && !child.isRequired && child.kind == FieldKind::Raw)
                 continue;
             field.fields.push_back(std::move(child));
         }
@@ -162,7 +162,7 @@ private:
         const auto kind = item ? plainKind(memberText(*item, "type")) : std::nullopt;
         if (!kind || item->contains("enum"))
             return raw(std::move(field), RawReason::Items);
-        field.kind = Kind::List;
+        field.kind = FieldKind::List;
         field.itemKind = *kind;
         return field;
     }
@@ -210,9 +210,9 @@ public:
 
     std::optional<Json> compose(const FormField& field)
     {
-        if (field.kind == Kind::Constant)
+        if (field.kind == FieldKind::Constant)
             return Json::parse(field.initial, nullptr, false);
-        if (field.kind == Kind::Group)
+        if (field.kind == FieldKind::Group)
             return group(field);
         const auto given = m_values.find(field.path);
         if (given == m_values.end()) {
@@ -238,7 +238,7 @@ private:
         const std::size_t before = faults.size();
         for (const FormField& child : field.fields) {
             auto value = compose(child);
-            hasChosen = hasChosen || (value && child.kind != Kind::Constant);
+            hasChosen = hasChosen || (value && child.kind != FieldKind::Constant);
             if (value)
                 object[child.key] = *std::move(value);
         }
@@ -260,7 +260,7 @@ private:
 
 void collectValues(const FormField& field, const Json& json, FormValues& values)
 {
-    if (field.kind != Kind::Group) {
+    if (field.kind != FieldKind::Group) {
         values[field.path] = formJson(json);
         return;
     }
@@ -273,14 +273,14 @@ void collectValues(const FormField& field, const Json& json, FormValues& values)
 
 void collectInitial(const FormField& field, FormValues& values)
 {
-    if (field.kind == Kind::Group) {
+    if (field.kind == FieldKind::Group) {
         for (const FormField& child : field.fields)
             collectInitial(child, values);
         return;
     }
-    if (field.kind != Kind::Constant && !field.initial.empty())
+    if (field.kind != FieldKind::Constant && !field.initial.empty())
         values[field.path] = field.initial;
-    else if (field.kind == Kind::Choice && field.isRequired)
+    else if (field.kind == FieldKind::Choice && field.isRequired)
         values[field.path] = field.choices.front();
 }
 

@@ -139,7 +139,7 @@ struct TableOf<EnvRenderRequest> {
     static constexpr std::string_view note = "Agent to host: show the present state";
     static constexpr auto fields
         = std::make_tuple(required("episode_id", &EnvRenderRequest::episodeId, episodeNote),
-                          optional("mode", &EnvRenderRequest::mode, "How").oneOf(renderModes));
+                          optional("mode", &EnvRenderRequest::mode, "How").oneOf(renderModes).orNull());
 };
 
 template <>

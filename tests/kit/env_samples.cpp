@@ -60,7 +60,7 @@ void addLooking(std::vector<MessageSample>& all)
         R"("action_space":{"type":"object"},"state_schema":{})",
         {{"/action_space", K::Object, must}, {"/state_schema", K::Object, must}}));
     all.push_back(request<EnvRenderRequest>(R"("episode_id":"ep_abc","mode":"text")",
-                                            {{"/episode_id", K::Text, must}, {"/mode", K::Word}}));
+                                            {{"/episode_id", K::Text, must}, {"/mode", K::Word, false, true}}));
     all.push_back(answer<EnvRenderResponse>(R"("render":{"mime":"image/png","data":"aGk="})", {}));
     all.push_back(request<EnvPlanRequest>(
         R"("episode_id":"ep_abc","state":{"a":1})",

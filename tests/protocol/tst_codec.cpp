@@ -62,6 +62,7 @@ private Q_SLOTS:
     void looseFlag_takesNumbers();
     void errorAnswer_bothWays();
     void faults_betweenFieldsBesideBounds();
+    void render_nullIsTheModeThatIsMeantByNone();
     void plan_requestTravelsAsItsAnswer();
     void batch_answersAreWholeMessages();
     void referenceSdk_everyLineInItsDirection();
@@ -287,6 +288,14 @@ void TestCodec::faults_betweenFieldsBesideBounds()
     QCOMPARE(span[1].pointer, std::string("/correction_span"));
     QCOMPARE(faultsOf(R"({"polarity":"corrective","score":"high"})").size(), std::size_t(1));
     QCOMPARE(faultsOf(R"({"polarity":"neutral","correction_span":[-2,-3]})").size(), std::size_t(2));
+}
+
+void TestCodec::render_nullIsTheModeThatIsMeantByNone()
+{
+    const auto read = decode<EnvRenderRequest>(
+        parsed(R"({"type":"env/render/req","id":"1","episode_id":"ep_1","mode":null})"));
+    QVERIFY(read);
+    QCOMPARE(read->mode, std::string("screenshot"));
 }
 
 void TestCodec::plan_requestTravelsAsItsAnswer()

@@ -104,7 +104,7 @@ touchstone_setup() {
     echo "touchstone: tl-expected, valijson, Boost (headers)." >&2
     return 0
   fi
-  local needed wanted tried=build/.optional-packages-tried
+  local needed wanted package tried=build/.optional-packages-tried
   mapfile -t needed < <(touchstone_needed | touchstone_missing)
   mapfile -t wanted < <(touchstone_wanted | touchstone_missing)
   # What is only wanted is tried once; a machine that cannot have it should not wait for the network every time.
@@ -132,7 +132,11 @@ touchstone_setup() {
   fi
   if [ "${#wanted[@]}" -gt 0 ] &&
     ! "${touchstone_apt[@]}" install --yes --no-install-recommends "${wanted[@]}" >&2; then
-    echo "touchstone: going on without some of these packages: ${wanted[*]}" >&2
+    # One that this release does not have must not cost the others.
+    for package in "${wanted[@]}"; do
+      "${touchstone_apt[@]}" install --yes --no-install-recommends "$package" >&2 ||
+        echo "touchstone: going on without $package" >&2
+    done
   fi
 }
 

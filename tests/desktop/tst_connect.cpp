@@ -51,6 +51,9 @@ public:
         ws()->settings()->set(Settings::Key::Annotator, name);
         desktop->window()->resize(1400, 900);
         desktop->show();
+        desktop->window()->activateWindow();
+        if (!QTest::qWaitFor([this] { return QApplication::activeWindow() == desktop->window(); }, patience))
+            QTest::qFail("the window is not active", __FILE__, __LINE__);
         const bool shown = QTest::qWaitFor([this] { return ws()->hasProject() && !ws()->isLoading() && ws()->rating()->turn(); },
                                            patience);
         if (!shown)
@@ -75,13 +78,14 @@ public:
         desktop->actions()->action(QStringLiteral("host.connect"))->trigger();
         QDialog* opened = dialog();
         QVERIFY(opened);
-        // Until then Enter belongs to the window behind it.
+        // Until then Enter belongs to the window behind it. There is no window manager here to see to that.
         opened->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(opened, patience));
+        QVERIFY(QTest::qWaitFor([opened] { return QApplication::activeWindow() == opened; }, patience));
         opened->findChild<QLineEdit*>(QStringLiteral("hostAddress"))->setText(address);
         auto* field = opened->findChild<QLineEdit*>(QStringLiteral("hostToken"));
         field->setText(QString::fromLatin1(token));
         field->setFocus();
+        QVERIFY(field->hasFocus());
         QTest::keyClick(field, Qt::Key_Return);
     }
     [[nodiscard]] QString strip() const

@@ -151,7 +151,7 @@ void TestEpisodesByKeys::actionsByFormAndAsJson()
     player.press(Qt::Key_Return, Qt::ControlModifier);
     auto* problem = player.find<QLabel>("problem");
     QVERIFY(problem->isVisible());
-    QVERIFY2(problem->text().contains(QStringLiteral("line 2, column 19")), qPrintable(problem->text()));
+    QVERIFY2(problem->text().contains(QStringLiteral("line 2, column 18")), qPrintable(problem->text()));
     QCOMPARE(player.model()->episode(0).steps.size(), std::size_t(2));
     // JSON that the action space does not have: the host says where.
     raw->setPlainText(QStringLiteral("{\"action_type\":\"move\",\"payload\":{\"direction\":\"sideways\"}}"));

@@ -134,8 +134,8 @@ void TestHostExperienceQuery::filtersByComponentEpisodeAndTime()
 void TestHostExperienceQuery::aLongLookIsCutAndGoesOn()
 {
     constexpr int many = 25'000;
-    store(0, many / 2);
-    store(many / 2, many);
+    for (int from = 0; from < many; from += 5'000)
+        store(from, from + 5'000);
     LearnExperienceQueryRequest query;
     query.until = 1.0;  // the very oldest one only
     const auto first = ask(*m_session, query);

@@ -16,6 +16,7 @@ Verdict refusal(const std::string& code)
 const std::map<std::string, std::string> rolesOfTypes{
     {"learn/feedback/req", "annotator agent env ops admin"},
     {"learn/experience/req", "annotator agent env ops admin"},
+    {"learn/experience/query/req", "ops admin"},
     {"learn/adapt/req", "ops admin"},
     {"learn/stats/req", "annotator agent ops admin"},
     {"learn/refinement/plan/req", "annotator agent ops admin"},
@@ -180,6 +181,9 @@ Verdict HostileOracle::granted(KnownSession& session, const std::string& type, c
         return {{experience(session, message)}};
     if (type == "learn/stats/req" || type == "learn/refinement/history/req" || type == "skill/discover/req")
         return {{answerTypeOf(type)}};
+    // Which cursors are good only the host knows that gave them.
+    if (type == "learn/experience/query/req")
+        return either(answerTypeOf(type), "schema_violation");
     if (type.rfind("env/", 0) == 0)
         return ofEnvironment(session, type, message);
     return refusal("runtime_error");  // what this host does not do

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <QFutureWatcher>
 #include <QTemporaryFile>
 
 #include "episodes_private.h"
@@ -176,14 +177,19 @@ void EpisodesModel::addToQueue(int index)
     Q_EMIT episodeChanged(index);
     domain::ImportOptions options;
     options.format = domain::ImportFormat::Chat;
-    d->workspace->importFiles({file->fileName()}, options)
-        .then(this, [this, file](const Result<project::ImportReport>& report) {
-            d->adding = false;
-            if (report)
-                Q_EMIT turnsAdded(*report);
-            else
-                Q_EMIT addingFailed(report.error());
-        });
+    auto* import = new QFutureWatcher<Result<project::ImportReport>>(this);
+    connect(import, &QFutureWatcherBase::finished, this, [this, import, file] {
+        import->deleteLater();
+        d->adding = false;
+        const auto report = import->future().resultCount() > 0
+            ? import->result()
+            : Result<project::ImportReport>(fail(ErrorCode::Cancelled, "the import was stopped"));
+        if (report && !report->stopped)
+            Q_EMIT turnsAdded(*report);
+        else
+            Q_EMIT addingFailed(report ? *report->stopped : report.error());
+    });
+    import->setFuture(d->workspace->importFiles({file->fileName()}, options));
 }
 
 // ---- what comes of what was asked -----------------------------------------------------------------------------------

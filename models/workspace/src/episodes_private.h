@@ -71,7 +71,12 @@ void EpisodesModel::Private::ask(Request request, std::function<void(const Resul
             Qt::QueuedConnection);
         return;
     }
-    session->call(std::move(request)).then(q, [done = std::move(done)](const Result<Response>& answer) { done(answer); });
+    // Not with a context: the session may outlive the model, and settles its calls when it goes.
+    session->call(std::move(request))
+        .then([there = QPointer<EpisodesModel>(q), done = std::move(done)](const Result<Response>& answer) {
+            if (there)
+                done(answer);
+        });
 }
 
 } // namespace touchstone::workspace

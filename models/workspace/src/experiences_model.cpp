@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <QPointer>
+
 #include "page_connection.h"
 #include "protocol/extension_messages.h"
 
@@ -99,7 +101,11 @@ void ExperiencesModel::Private::ask(const Query& query, std::function<void(const
             Qt::QueuedConnection);
         return;
     }
-    session->call(query).then(q, [done = std::move(done)](const Result<Page>& answer) { done(answer); });
+    // Not with a context: the session may outlive the model, and settles its calls when it goes.
+    session->call(query).then([there = QPointer<ExperiencesModel>(q), done = std::move(done)](const Result<Page>& answer) {
+        if (there)
+            done(answer);
+    });
 }
 
 void ExperiencesModel::Private::connectionChanged()

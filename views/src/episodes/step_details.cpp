@@ -84,7 +84,9 @@ void StepDetails::addChange(const domain::StateChange& change)
     appendRow(m_changes, {EpisodeWords::sign(change.kind), EpisodeWords::place(change.path), before, after});
     const int row = m_changes->rowCount() - 1;
     const Theme& theme = Theme::current();
-    const Role role = change.kind == ChangeKind::Added ? Role::Positive : change.kind == ChangeKind::Removed ? Role::Negative : Role::Corrective;
+    const Role role = change.kind == ChangeKind::Added ? Role::Positive
+        : change.kind == ChangeKind::Removed           ? Role::Negative
+                                                       : Role::Corrective;
     m_changes->item(row, 0)->setForeground(theme.color(role));
     m_changes->item(row, 0)->setTextAlignment(Qt::AlignCenter);
     m_changes->item(row, 0)->setToolTip(EpisodeWords::name(change.kind));

@@ -59,6 +59,15 @@ struct Player : Person {
                  pagePatience),
              "a step is made");
     }
+    void beginAndTakeThreeSteps()
+    {
+        press(Qt::Key_R, Qt::ControlModifier);
+        for (std::size_t steps = 1; steps < 4; ++steps) {
+            waitForStep(steps);
+            press(Qt::Key_1);
+        }
+        waitForStep(4);
+    }
 };
 
 } // namespace
@@ -187,12 +196,7 @@ void TestEpisodesByKeys::stepsAreLookedBackAt()
 {
     Player player(m_folder->path());
     player.goToEpisodes();
-    player.press(Qt::Key_R, Qt::ControlModifier);
-    for (std::size_t steps = 1; steps < 4; ++steps) {
-        player.waitForStep(steps);
-        player.press(Qt::Key_1);
-    }
-    player.waitForStep(4);
+    player.beginAndTakeThreeSteps();
     auto* timeline = player.find<QTableView>("timeline");
     QTRY_COMPARE_WITH_TIMEOUT(timeline->currentIndex().row(), 3, pagePatience);
     timeline->setFocus();
@@ -213,12 +217,7 @@ void TestEpisodesByKeys::recordedEpisodesAreReplayed()
 {
     Player player(m_folder->path());
     player.goToEpisodes();
-    player.press(Qt::Key_R, Qt::ControlModifier);
-    for (std::size_t steps = 1; steps < 4; ++steps) {
-        player.waitForStep(steps);
-        player.press(Qt::Key_1);
-    }
-    player.waitForStep(4);
+    player.beginAndTakeThreeSteps();
     player.press(Qt::Key_8, Qt::ControlModifier);
     QWidget* page = player.experiences();
     QVERIFY(page && page->isVisible());

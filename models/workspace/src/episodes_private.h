@@ -3,8 +3,6 @@
 #include <map>
 #include <set>
 
-#include <QPointer>
-
 #include "page_connection.h"
 #include "protocol/env_messages.h"
 #include "workspace/episodes_model.h"
@@ -18,7 +16,7 @@ public:
     Private(EpisodesModel* model, Workspace* owner, PageConnection* page) : q(model), workspace(owner), connection(page) {}
 
     // Talking
-    /// Sends; `done` gets the answer while the model is there, Closed when there is no session.
+    /// See PageConnection::ask.
     template <typename Request>
     void ask(Request request, std::function<void(const Result<typename Request::Response>&)> done);
     void connectionChanged();
@@ -63,20 +61,7 @@ public:
 template <typename Request>
 void EpisodesModel::Private::ask(Request request, std::function<void(const Result<typename Request::Response>&)> done)
 {
-    using Response = typename Request::Response;
-    link::Session* session = connection->session();
-    if (!session) {
-        QMetaObject::invokeMethod(
-            q, [done] { done(fail(ErrorCode::Closed, "there is no connection to a host", {}, true)); },
-            Qt::QueuedConnection);
-        return;
-    }
-    // Not with a context: the session may outlive the model, and settles its calls when it goes.
-    session->call(std::move(request))
-        .then([there = QPointer<EpisodesModel>(q), done = std::move(done)](const Result<Response>& answer) {
-            if (there)
-                done(answer);
-        });
+    connection->ask(q, std::move(request), std::move(done));
 }
 
 } // namespace touchstone::workspace

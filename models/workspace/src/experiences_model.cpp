@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <QPointer>
-
 #include "page_connection.h"
 #include "protocol/extension_messages.h"
 
@@ -72,7 +70,6 @@ public:
     void read(const Query& query, int run, int emptyPages = 0);
     void readReplay(Query query, int run);
     void finishReplay();
-    void ask(const Query& query, std::function<void(const Result<Page>&)> done);
 
     ExperiencesModel* q;
     PageConnection* connection;
@@ -91,22 +88,6 @@ public:
     std::optional<Episode> replayed;
     std::optional<Error> replayError;
 };
-
-void ExperiencesModel::Private::ask(const Query& query, std::function<void(const Result<Page>&)> done)
-{
-    link::Session* session = connection->session();
-    if (!session) {
-        QMetaObject::invokeMethod(
-            q, [done] { done(fail(ErrorCode::Closed, "there is no connection to a host", {}, true)); },
-            Qt::QueuedConnection);
-        return;
-    }
-    // Not with a context: the session may outlive the model, and settles its calls when it goes.
-    session->call(query).then([there = QPointer<ExperiencesModel>(q), done = std::move(done)](const Result<Page>& answer) {
-        if (there)
-            done(answer);
-    });
-}
 
 void ExperiencesModel::Private::connectionChanged()
 {
@@ -133,7 +114,7 @@ void ExperiencesModel::Private::forgetHost()
 void ExperiencesModel::Private::read(const Query& query, int asked, int emptyPages)
 {
     loading = true;
-    ask(query, [this, query, asked, emptyPages](const Result<Page>& page) {
+    connection->ask(q, query, [this, query, asked, emptyPages](const Result<Page>& page) {
         if (asked != run)
             return;
         loading = false;
@@ -156,7 +137,7 @@ void ExperiencesModel::Private::read(const Query& query, int asked, int emptyPag
 
 void ExperiencesModel::Private::readReplay(Query query, int asked)
 {
-    ask(query, [this, query, asked](const Result<Page>& page) mutable {
+    connection->ask(q, query, [this, query, asked](const Result<Page>& page) mutable {
         if (asked != replayRun)
             return;
         if (!page) {

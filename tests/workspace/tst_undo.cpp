@@ -226,7 +226,7 @@ private Q_SLOTS:
         QCOMPARE(stats.result()->components.front().avgScore, 1.0);
         // Counts: one turn, once, today.
         QTRY_COMPARE(workspace->counts().submitted, std::int64_t(1));
-        QCOMPARE(workspace->counts().submittedToday, std::int64_t(1));
+        QTRY_COMPARE(workspace->counts().submittedToday, std::int64_t(1));
         // Exports: one row, the last.
         for (const auto format : {domain::ExportFormat::A2eFeedback, domain::ExportFormat::Csv, domain::ExportFormat::Kto}) {
             domain::ExportOptions options;

@@ -44,7 +44,7 @@ private Q_SLOTS:
         QCOMPARE(currentKey(*workspace), second);
         QVERIFY(settled(*workspace));
         QTRY_COMPARE(workspace->queue()->summary(second)->state, TurnState::Open);
-        QCOMPARE(workspace->counts().submitted, std::int64_t(1));
+        QTRY_COMPARE(workspace->counts().submitted, std::int64_t(1));
 
         for (int i = 0; i < 3; ++i)
             workspace->redo();

@@ -2,12 +2,8 @@
 
 #ifdef TOUCHSTONE_KEYCHAIN
 
-#include <utility>
-
-#include <qt6keychain/keychain.h>
-
-#include <QPointer>
-#include <QTimer>
+#include <QCoreApplication>
+#include <QLibrary>
 
 namespace touchstone::desktop {
 
@@ -15,86 +11,64 @@ namespace {
 
 using workspace::TokenVault;
 
-/// The name under which entries stand in the keychain, for the person who looks into it.
-const QString keychainService = QStringLiteral("touchstone");
-/// Read to learn whether a keychain answers at all; never written.
-const QString lookedForKey = QStringLiteral("touchstone-is-there-a-keychain");
-
-Error keychainError(const QKeychain::Job& job, const QString& address)
-{
-    const bool missing = job.error() == QKeychain::EntryNotFound;
-    return {missing ? ErrorCode::NotFound : ErrorCode::CannotOpen, job.errorString().toStdString(), address.toStdString(),
-            false, {}};
-}
-
-class KeychainVault final : public QObject, public TokenVault
+/// Loads the module with the first call. The keychain brings D-Bus and a cryptography library along, which only those need
+/// who keep tokens: a start without them is a tenth shorter.
+class KeychainAtFirstUse final : public TokenVault
 {
 public:
     void look(Done done) override
     {
-        auto* job = new QKeychain::ReadPasswordJob(keychainService, this);
-        run(job, lookedForKey, impatience, [done = std::move(done)](const Result<void>& read) {
-            done(read || read.error().code == ErrorCode::NotFound ? Result<void>() : read);
-        });
+        if (auto loaded = load())
+            m_vault->look(std::move(done));
+        else
+            done(std::move(loaded));
     }
     void read(const QString& address, std::function<void(Result<std::string>)> done) override
     {
-        auto* job = new QKeychain::ReadPasswordJob(keychainService, this);
-        const QPointer<QKeychain::ReadPasswordJob> alive(job);
-        run(job, address, patience, [alive, done = std::move(done)](const Result<void>& read) {
-            if (read && alive)
-                done(alive->textData().toStdString());
-            else
-                done(tl::unexpected<Error>(read ? Error{} : read.error()));
-        });
+        if (auto loaded = load())
+            m_vault->read(address, std::move(done));
+        else
+            done(tl::unexpected<Error>(loaded.error()));
     }
     void write(const QString& address, const std::string& token, Done done) override
     {
-        auto* job = new QKeychain::WritePasswordJob(keychainService, this);
-        job->setTextData(QString::fromStdString(token));
-        run(job, address, patience, std::move(done));
+        if (auto loaded = load())
+            m_vault->write(address, token, std::move(done));
+        else
+            done(std::move(loaded));
     }
     void remove(const QString& address, Done done) override
     {
-        auto* job = new QKeychain::DeletePasswordJob(keychainService, this);
-        run(job, address, patience, [done = std::move(done)](const Result<void>& removed) {
-            done(removed || removed.error().code == ErrorCode::NotFound ? Result<void>() : removed);
-        });
+        if (auto loaded = load())
+            m_vault->remove(address, std::move(done));
+        else
+            done(std::move(loaded));
     }
 
 private:
-    void run(QKeychain::Job* job, const QString& key, std::chrono::seconds limit, Done done)
+    [[nodiscard]] Result<void> load()
     {
-        job->setKey(key);
-        // Without this a missing keychain would be replaced by a file of our own, and tokens do not belong into one.
-        job->setInsecureFallback(false);
-        auto answer = std::make_shared<Done>(std::move(done));
-        const auto once = [answer](const Result<void>& result) {
-            if (auto call = std::exchange(*answer, {}))
-                call(result);
-        };
-        connect(job, &QKeychain::Job::finished, this, [once, key](QKeychain::Job* finished) {
-            if (finished->error() == QKeychain::NoError)
-                once({});
-            else
-                once(tl::unexpected<Error>(keychainError(*finished, key)));
-        });
-        // One whose service hangs never answers.
-        QTimer::singleShot(limit, this, [once, key] {
-            once(fail(ErrorCode::CannotOpen, "the keychain does not answer", key.toStdString()));
-        });
-        job->start();
+        if (m_vault)
+            return {};
+        // Beside the libraries of the system when installed, and at the same place in a build folder.
+        m_module.setFileName(QCoreApplication::applicationDirPath() + QStringLiteral("/" TOUCHSTONE_MODULES "/keychain"));
+        using Make = TokenVault* (*)();
+        const auto make = reinterpret_cast<Make>(m_module.resolve("touchstoneKeychainVault"));
+        if (!make)
+            return fail(ErrorCode::CannotOpen, m_module.errorString().toStdString(), m_module.fileName().toStdString());
+        m_vault.reset(make());
+        return {};
     }
 
-    static constexpr std::chrono::seconds impatience{10};
-    static constexpr std::chrono::seconds patience{120};  ///< it may ask the person for its password first
+    QLibrary m_module;  // never unloaded: what D-Bus set up in it must stay
+    std::unique_ptr<TokenVault> m_vault;
 };
 
 } // namespace
 
-std::unique_ptr<workspace::TokenVault> makeKeychainVault()
+std::unique_ptr<TokenVault> makeKeychainVault()
 {
-    return std::make_unique<KeychainVault>();
+    return std::make_unique<KeychainAtFirstUse>();
 }
 
 } // namespace touchstone::desktop

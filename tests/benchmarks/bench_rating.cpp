@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <vector>
 
 #include <QApplication>
@@ -118,30 +119,34 @@ private Q_SLOTS:
         constexpr int rounds = 300;
         std::vector<double> alone;
         std::vector<double> submitted;
-        QSignalSpy saved(m_workspace, &Workspace::judgementSaved);
+        // Taken when the window hears of the commit, not when it has done all that follows.
+        QElapsedTimer timer;
+        std::optional<double> savedAfter;
+        const auto hears = connect(m_workspace, &Workspace::judgementSaved, this,
+                                   [&timer, &savedAfter] { savedAfter = milliseconds(timer); });
         for (int i = 0; i < rounds; ++i) {
             settle();
-            QElapsedTimer timer;
-            timer.start();
+            timer.restart();
             m_workspace->goNext();
             m_window->repaint();
             alone.push_back(milliseconds(timer));
-        }
-        for (int i = 0; i < rounds; ++i) {
+
+            // By turns, so that whatever else the machine does falls on both.
             settle();
             m_workspace->rating()->setPolarity(protocol::Polarity::Positive);
             m_window->repaint();
             const auto before = m_workspace->rating()->turn()->key;
-            const auto savedBefore = saved.count();
-            QElapsedTimer timer;
+            savedAfter.reset();
             timer.start();
             m_person->press(Qt::Key_Return);
             QVERIFY(m_workspace->rating()->turn()->key != before);
             m_window->repaint();
-            while (saved.count() == savedBefore)
+            const double painted = milliseconds(timer);
+            while (!savedAfter)
                 QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
-            submitted.push_back(milliseconds(timer));
+            submitted.push_back(std::max(painted, *savedAfter));
         }
+        disconnect(hears);
         const double aloneP99 = percentile(alone, 0.99);
         const double submittedP99 = percentile(submitted, 0.99);
         std::printf("key press to next turn painted, commit included, 100,000 turns, n = %d: p50 %.1f ms, p99 %.1f ms; "

@@ -293,6 +293,7 @@ void TestConnect::keychain_withoutABus()
         });
         QTRY_VERIFY_WITH_TIMEOUT(error.has_value(), patience);
         QCOMPARE(error->code, ErrorCode::CannotOpen);
+        QVERIFY2(error->where.find("/keychain") == std::string::npos, "it was the keychain that failed, not its loading");
         QVERIFY(error->message.find("secret-4711") == std::string::npos);
     }
     QVERIFY(!book.recent().front().tokenKept);

@@ -221,8 +221,8 @@ void TestShell::palette_findsActionsAndTurns()
     WindowBench bench;
     QVERIFY(bench.openWithTurns(12));
     bench.show();
-    auto* palette = bench.find<Palette>();
     bench.key(Qt::Key_K, Qt::ControlModifier);
+    auto* palette = bench.find<Palette>();
     QVERIFY(palette->isOpen());
     QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("issues"));
     bench.key(Qt::Key_Return);

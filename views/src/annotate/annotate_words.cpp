@@ -9,13 +9,13 @@ using protocol::Dimension;
 using protocol::Polarity;
 using Problem = workspace::RatingModel::Problem;
 
-QString AnnotateWords::sign(Polarity polarity)
+QChar AnnotateWords::sign(Polarity polarity)
 {
     switch (polarity) {
-    case Polarity::Positive: return QStringLiteral("＋");
-    case Polarity::Negative: return QStringLiteral("−");
-    case Polarity::Neutral: return QStringLiteral("○");
-    case Polarity::Corrective: return QStringLiteral("✎");
+    case Polarity::Positive: return u'＋';
+    case Polarity::Negative: return u'−';
+    case Polarity::Neutral: return u'○';
+    case Polarity::Corrective: return u'✎';
     }
     return {};
 }
@@ -54,13 +54,13 @@ QString AnnotateWords::name(Dimension dimension)
     return {};
 }
 
-QString AnnotateWords::sign(TurnState state)
+QChar AnnotateWords::sign(TurnState state)
 {
     switch (state) {
-    case TurnState::Open: return QStringLiteral("○");
-    case TurnState::Draft: return QStringLiteral("◐");
-    case TurnState::Submitted: return QStringLiteral("●");
-    case TurnState::Skipped: return QStringLiteral("⤼");
+    case TurnState::Open: return u'○';
+    case TurnState::Draft: return u'◐';
+    case TurnState::Submitted: return u'●';
+    case TurnState::Skipped: return u'⤼';
     }
     return {};
 }

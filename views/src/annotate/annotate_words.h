@@ -15,11 +15,11 @@ class AnnotateWords
 {
     Q_DECLARE_TR_FUNCTIONS(AnnotateWords)
 public:
-    [[nodiscard]] static QString sign(protocol::Polarity polarity);
+    [[nodiscard]] static QChar sign(protocol::Polarity polarity);
     [[nodiscard]] static Role role(protocol::Polarity polarity);
     [[nodiscard]] static QString name(protocol::Polarity polarity);
     [[nodiscard]] static QString name(protocol::Dimension dimension);
-    [[nodiscard]] static QString sign(project::TurnState state);
+    [[nodiscard]] static QChar sign(project::TurnState state);
     [[nodiscard]] static QString name(project::TurnState state);
     /// What keeps the judgement from being submitted, and what to do; empty when nothing does.
     [[nodiscard]] static QString sentence(workspace::RatingModel::Problem problem);

@@ -2,13 +2,14 @@
 
 #include <QPainter>
 
+#include "theme/signs.h"
 #include "theme/style_paint.h"
 
 namespace touchstone::views {
 
-ChoiceButton::ChoiceButton(QString sign, Role role, QWidget* parent)
+ChoiceButton::ChoiceButton(QChar sign, Role role, QWidget* parent)
     : QAbstractButton(parent)
-    , m_sign(std::move(sign))
+    , m_sign(sign)
     , m_role(role)
 {
     setCheckable(true);
@@ -58,9 +59,7 @@ void ChoiceButton::paintEvent(QPaintEvent*)
     }
     if (!isEnabled())
         painter.setOpacity(0.45);
-    painter.setPen(own);
-    painter.setFont(theme.font(TextSize::Title, QFont::DemiBold));
-    painter.drawText(QRectF(0, 6, width(), 26), Qt::AlignCenter, m_sign);
+    paint::drawSign(&painter, QRectF(0, 11, width(), 16), m_sign, own);
     painter.setPen(theme.color(isChecked() ? Role::Text : Role::Muted));
     painter.setFont(theme.font(TextSize::Small));
     const QString shown = painter.fontMetrics().elidedText(text(), Qt::ElideRight, width() - 6);

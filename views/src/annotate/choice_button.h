@@ -11,7 +11,7 @@ class ChoiceButton : public QAbstractButton
 {
     Q_OBJECT
 public:
-    ChoiceButton(QString sign, Role role, QWidget* parent = nullptr);
+    ChoiceButton(QChar sign, Role role, QWidget* parent = nullptr);
 
     void setKeyLabel(const QString& key);
     [[nodiscard]] QSize sizeHint() const override;
@@ -21,7 +21,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    QString m_sign;
+    QChar m_sign;
     QString m_key;
     Role m_role;
 };

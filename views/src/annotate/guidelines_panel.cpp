@@ -29,9 +29,6 @@ GuidelinesPanel::GuidelinesPanel(Workspace* workspace, ActionRegistry* actions, 
     , m_actions(actions)
     , m_head(new QToolButton)
     , m_edit(new QToolButton)
-    , m_scroll(new QScrollArea)
-    , m_text(new TextPane)
-    , m_empty(new RoleLabel({}, TextSize::Small, Role::Muted))
 {
     setObjectName(QStringLiteral("guidelinesPanel"));
     auto* layout = new QVBoxLayout(this);
@@ -46,19 +43,6 @@ GuidelinesPanel::GuidelinesPanel(Workspace* workspace, ActionRegistry* actions, 
     head->addWidget(m_head, 1);
     head->addWidget(m_edit);
     layout->addLayout(head);
-    auto* content = new QWidget;
-    auto* inside = new QVBoxLayout(content);
-    inside->setContentsMargins(grid::gap, 0, grid::gap, grid::gap);
-    m_empty->setWordWrap(true);
-    inside->addWidget(m_text);
-    inside->addWidget(m_empty);
-    inside->addStretch(1);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setWidget(content);
-    m_scroll->setMinimumHeight(180);
-    layout->addWidget(m_scroll, 1);
     connect(m_head, &QToolButton::clicked, this, &GuidelinesPanel::toggle);
     connect(workspace, &Workspace::guidelinesChanged, this, &GuidelinesPanel::refresh);
     connect(workspace, &Workspace::projectChanged, this, &GuidelinesPanel::refresh);
@@ -67,9 +51,29 @@ GuidelinesPanel::GuidelinesPanel(Workspace* workspace, ActionRegistry* actions, 
     refresh();
 }
 
+void GuidelinesPanel::buildBody()
+{
+    m_text = new TextPane;
+    m_empty = new RoleLabel({}, TextSize::Small, Role::Muted);
+    m_empty->setWordWrap(true);
+    auto* content = new QWidget;
+    auto* inside = new QVBoxLayout(content);
+    inside->setContentsMargins(grid::gap, 0, grid::gap, grid::gap);
+    inside->addWidget(m_text);
+    inside->addWidget(m_empty);
+    inside->addStretch(1);
+    m_scroll = new QScrollArea;
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setWidget(content);
+    m_scroll->setMinimumHeight(180);
+    static_cast<QVBoxLayout*>(layout())->addWidget(m_scroll, 1);
+}
+
 bool GuidelinesPanel::isOpen() const
 {
-    return !m_scroll->isHidden();
+    return m_scroll && !m_scroll->isHidden();
 }
 
 void GuidelinesPanel::toggle()
@@ -81,20 +85,23 @@ void GuidelinesPanel::toggle()
 
 void GuidelinesPanel::setOpen(bool open)
 {
-    m_scroll->setVisible(open);
+    // Built and laid out only when somebody sees it: folded, it would cost a tenth of the program's start.
+    if (open && !m_scroll)
+        buildBody();
+    if (m_scroll)
+        m_scroll->setVisible(open);
     retranslate();
-    // Laid out only when somebody sees it: folded, it would cost a tenth of the program's start.
     if (open && m_isStale) {
         m_isStale = false;
-        m_text->setText(m_workspace->guidelines());
+        const QString guidelines = m_workspace->guidelines();
+        m_empty->setVisible(guidelines.isEmpty());
+        m_text->setVisible(!guidelines.isEmpty());
+        m_text->setText(guidelines);
     }
 }
 
 void GuidelinesPanel::refresh()
 {
-    const QString guidelines = m_workspace->guidelines();
-    m_empty->setVisible(guidelines.isEmpty());
-    m_text->setVisible(!guidelines.isEmpty());
     m_isStale = true;
     setOpen(m_workspace->hasProject() && m_workspace->projectSetting(openSetting()) == QLatin1String("open"));
 }
@@ -116,6 +123,8 @@ void GuidelinesPanel::retranslate()
     m_head->setAccessibleName(tr("Guidelines"));
     m_head->setAccessibleDescription(isOpen() ? tr("Unfolded") : tr("Folded"));
     m_head->setToolTip(tr("How to rate in this project"));
+    if (!m_scroll)
+        return;
     m_text->setAccessibleName(tr("Guidelines"));
     m_empty->setText(tr("This project has no guidelines yet. Write down how people should rate, so that they agree."));
 }

@@ -29,6 +29,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void buildBody();
     void setOpen(bool open);
     void refresh();
     void retranslate();
@@ -37,9 +38,9 @@ private:
     ActionRegistry* m_actions;
     QToolButton* m_head;
     QToolButton* m_edit;
-    QScrollArea* m_scroll;
-    TextPane* m_text;
-    RoleLabel* m_empty;
+    QScrollArea* m_scroll = nullptr;     ///< this and what is in it: none before it was unfolded once
+    TextPane* m_text = nullptr;
+    RoleLabel* m_empty = nullptr;
     bool m_isStale = true;               // the text on the page is not that of the project
 };
 

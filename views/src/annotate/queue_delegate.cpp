@@ -5,6 +5,7 @@
 #include <QPainter>
 
 #include "annotate/annotate_words.h"
+#include "theme/signs.h"
 #include "workspace/queue_model.h"
 
 namespace touchstone::views {
@@ -14,7 +15,7 @@ using workspace::QueueModel;
 namespace {
 
 struct QueueSign {
-    QString text;
+    QChar sign;
     QString name;
     Role role = Role::Muted;
 };
@@ -64,9 +65,8 @@ int paintSigns(QPainter& painter, const QStyleOptionViewItem& option, const QMod
     const QRect area = option.rect;
     const auto place = [&](const QRect& logical) { return QStyle::visualRect(option.direction, area, logical); };
     const QueueSign sign = signOf(index);
-    painter.setPen(theme.color(sign.role));
-    painter.setFont(theme.font(TextSize::Reading));
-    painter.drawText(place(QRect(area.left() + 10, area.top(), 20, area.height())), Qt::AlignCenter, sign.text);
+    const QRect state(area.left() + 13, area.center().y() - 6, 14, 14);
+    paint::drawSign(&painter, place(state), sign.sign, theme.color(sign.role));
     int right = area.right() - 12;
     if (index.data(QueueModel::FlaggedRole).toBool()) {
         Theme::icon(u"flag", Role::Corrective).paint(&painter, place(QRect(right - 14, area.top() + 6, 14, 14)));
@@ -75,9 +75,8 @@ int paintSigns(QPainter& painter, const QStyleOptionViewItem& option, const QMod
     const int polarity = index.data(QueueModel::PolarityRole).toInt();
     if (polarity >= 0) {
         const auto value = protocol::Polarity(polarity);
-        painter.setPen(theme.color(AnnotateWords::role(value)));
-        painter.setFont(theme.font(TextSize::Body, QFont::Bold));
-        painter.drawText(place(QRect(right - 16, area.top() + 5, 16, 16)), Qt::AlignCenter, AnnotateWords::sign(value));
+        const QRect judged(right - 14, area.top() + 7, 12, 12);
+        paint::drawSign(&painter, place(judged), AnnotateWords::sign(value), theme.color(AnnotateWords::role(value)));
         right -= 20;
     }
     return right;

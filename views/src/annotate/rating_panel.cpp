@@ -106,7 +106,8 @@ void RatingPanel::refreshDimensions()
         const bool primary = dimensions[i] == rating()->primary();
         const auto value = rating()->dimensionValue(dimensions[i]);
         const QString name = AnnotateWords::name(dimensions[i]);
-        row.name->setText(primary ? QStringLiteral("★ ") + name : name);
+        row.star->setSign(primary ? QChar(u'★') : QChar());
+        row.name->setText(name);
         row.name->setWeight(dimensions[i] == m_chosen ? QFont::DemiBold : QFont::Normal);
         row.bar->showValue(value);
         row.bar->setEnabled(rating()->turn() && !rating()->isReadOnly());

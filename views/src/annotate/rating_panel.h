@@ -24,6 +24,7 @@ class ChoiceButton;
 class CommentEdit;
 class KeyCap;
 class RoleLabel;
+class SignLabel;
 class ValueBar;
 
 /// The judgement of the focused turn: shows the rating model and calls its setters.
@@ -54,6 +55,7 @@ protected:
 private:
     struct DimensionRow {
         QWidget* row = nullptr;
+        SignLabel* star = nullptr;  ///< of the primary dimension
         RoleLabel* name = nullptr;
         ValueBar* bar = nullptr;
         RoleLabel* value = nullptr;

@@ -98,14 +98,16 @@ QWidget* RatingPanel::makeDimensions()
         row.row = new QWidget;
         row.row->setFixedHeight(grid::compactRow);
         auto* line = rowLayout(row.row);
+        row.star = new SignLabel(Role::Accent);
         row.name = new RoleLabel;
-        row.name->setFixedWidth(104);
+        row.name->setFixedWidth(92);
         row.bar = new ValueBar(ValueBar::Look::Steps, -1);
         row.bar->setObjectName(QString::fromLatin1(dimensionActions[i]) + QLatin1String(".bar"));
         row.bar->installEventFilter(this);
         row.value = new RoleLabel({}, TextSize::Small, Role::Muted);
         row.value->setFixedWidth(42);
         row.value->setSide(Qt::AlignRight | Qt::AlignVCenter);
+        line->addWidget(row.star);
         line->addWidget(row.name);
         line->addWidget(row.bar, 1);
         line->addWidget(row.value);

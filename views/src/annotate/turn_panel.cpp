@@ -160,7 +160,7 @@ void TurnPanel::showHead()
     const auto& latest = turn->history.back().judgement;
     const double age = double(QDateTime::currentSecsSinceEpoch()) - latest.ts;
     const QString judged = tr("Judged %n times", nullptr, int(turn->history.size()));
-    m_history->setText(judged + QStringLiteral(" · ") + AnnotateWords::sign(latest.polarity) + QLatin1Char(' ')
+    m_history->setText(judged + QStringLiteral(" · ") + AnnotateWords::name(latest.polarity) + QLatin1Char(' ')
                        + domain::exactText(latest.annotator) + QStringLiteral(", ") + AnnotateWords::ago(age)
                        + (others.isEmpty() ? QString() : QStringLiteral(" · ") + others));
 }
@@ -192,8 +192,8 @@ QString forMenu(QString line)
 QString TurnPanel::versionLine(const project::JudgementVersion& version)
 {
     const auto& judgement = version.judgement;
-    QString line = QStringLiteral("%1   %2 %3 %4   %5").arg(
-        QString::number(version.version), AnnotateWords::sign(judgement.polarity), AnnotateWords::name(judgement.polarity),
+    QString line = QStringLiteral("%1   %2 %3   %4").arg(
+        QString::number(version.version), AnnotateWords::name(judgement.polarity),
         AnnotateWords::score(judgement.score), domain::exactText(judgement.annotator));
     if (judgement.withdrawn)
         line = QStringLiteral("%1   %2   %3").arg(QString::number(version.version), tr("Taken back"),
@@ -204,8 +204,8 @@ QString TurnPanel::versionLine(const project::JudgementVersion& version)
 QString TurnPanel::importedLine(const protocol::Feedback& feedback)
 {
     const QString who = feedback.annotatorId.empty() ? tr("Nobody named") : domain::exactText(feedback.annotatorId);
-    const QString line = QStringLiteral("%1 %2 %3   %4   %5").arg(
-        AnnotateWords::sign(feedback.polarity), AnnotateWords::name(feedback.polarity), AnnotateWords::score(feedback.score),
+    const QString line = QStringLiteral("%1 %2   %3   %4").arg(
+        AnnotateWords::name(feedback.polarity), AnnotateWords::score(feedback.score),
         AnnotateWords::name(feedback.dimension), who);
     return forMenu(line + endOfLine(feedback.ts, feedback.comment));
 }

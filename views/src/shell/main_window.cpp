@@ -88,7 +88,6 @@ void MainWindow::Private::build(const std::function<QWidget*(const Shell&, QWidg
     rail = new Rail(shell.actions);
     status = new StatusStrip(shell.workspace, shell.actions);
     body = new QStackedWidget;
-    welcome = new WelcomePage(shell.workspace, shell.actions);
     loading = new Skeleton(Skeleton::Shape::Text);
     pages = new QStackedWidget;
     pageOf[0] = makeAnnotatePage(shell, pages);
@@ -96,15 +95,8 @@ void MainWindow::Private::build(const std::function<QWidget*(const Shell&, QWidg
     layOut(central);
     q->setCentralWidget(central);
 
-    buildIssues();
     shell.actions->attachWindow(q);
     shell.actions->attachPage(pageOf[0]);
-    palette = new Palette(shell.workspace, shell.actions, q);
-    cheatSheet = new CheatSheet(shell.actions, q);
-    connect(palette, &Palette::turnChosen, q, [this](qint64 key) {
-        showPage(Page::Annotate);
-        shell.workspace->goTo(key);
-    });
 }
 
 void MainWindow::Private::layOut(QWidget* central)
@@ -113,7 +105,7 @@ void MainWindow::Private::layOut(QWidget* central)
     auto* surfaceLayout = new QVBoxLayout(surface);
     surfaceLayout->setContentsMargins(0, 0, 0, 0);
     surfaceLayout->addWidget(body);
-    for (QWidget* w : std::initializer_list<QWidget*>{welcome, loading, pages})
+    for (QWidget* w : std::initializer_list<QWidget*>{loading, pages})
         body->addWidget(w);
     auto* middle = new QHBoxLayout;
     middle->setContentsMargins(0, 0, 0, 0);
@@ -129,6 +121,52 @@ void MainWindow::Private::layOut(QWidget* central)
     column->addLayout(middle, 1);
     column->addWidget(new Hairline(Qt::Horizontal));
     column->addWidget(status);
+}
+
+// What most starts never show is made when it is wanted: it would be a tenth of the start.
+
+WelcomePage* MainWindow::Private::welcomePage()
+{
+    if (!welcome) {
+        welcome = new WelcomePage(shell.workspace, shell.actions);
+        body->addWidget(welcome);
+        connect(welcome, &WelcomePage::recentChosen, q, [this](const QString& path) { openPath(path); });
+        connect(welcome, &WelcomePage::sampleWanted, q, &MainWindow::sampleWanted);
+        connect(welcome, &WelcomePage::retryRequested, q, [this](const QString& path) { openPath(path); });
+    }
+    return welcome;
+}
+
+Palette* MainWindow::Private::commandPalette()
+{
+    if (!palette) {
+        palette = new Palette(shell.workspace, shell.actions, q);
+        connect(palette, &Palette::turnChosen, q, [this](qint64 key) {
+            showPage(Page::Annotate);
+            shell.workspace->goTo(key);
+        });
+    }
+    return palette;
+}
+
+CheatSheet* MainWindow::Private::keysOverview()
+{
+    if (!cheatSheet)
+        cheatSheet = new CheatSheet(shell.actions, q);
+    return cheatSheet;
+}
+
+bool MainWindow::Private::issuesShown() const
+{
+    return issuesDock && issuesDock->isVisible();
+}
+
+void MainWindow::Private::showIssues(bool shown)
+{
+    if (!issuesDock && shown)
+        buildIssues();
+    if (issuesDock)
+        issuesDock->setVisible(shown);
 }
 
 void MainWindow::Private::buildIssues()

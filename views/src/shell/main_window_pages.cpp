@@ -49,12 +49,12 @@ void MainWindow::Private::connectActions()
     };
     for (int i = 0; i < pageCount; ++i)
         on(actionIdOf(Page(i)), [this, i] { showPage(Page(i)); });
-    on(QStringLiteral("palette.open"), [this] { palette->isOpen() ? palette->closeOver() : palette->openOver(); });
-    on(QStringLiteral("help.keys"), [this] { cheatSheet->isOpen() ? cheatSheet->closeOver() : cheatSheet->openOver(); });
+    on(QStringLiteral("palette.open"), [this] { commandPalette()->toggle(); });
+    on(QStringLiteral("help.keys"), [this] { keysOverview()->toggle(); });
     on(QStringLiteral("edit.undo"), [this] { shell.workspace->undo(); });
     on(QStringLiteral("edit.redo"), [this] { shell.workspace->redo(); });
     on(QStringLiteral("view.rail"), [this] { setRailCollapsed(!rail->isCollapsed()); });
-    on(QStringLiteral("view.issues"), [this] { showIssues(!issuesDock->isVisible()); });
+    on(QStringLiteral("view.issues"), [this] { showIssues(!issuesShown()); });
     on(QStringLiteral("view.tearOff"), [this] { tornOff[current] ? bringHome(current) : tearOff(current); });
     on(QStringLiteral("view.theme"), [this] { toggleTheme(); });
     on(QStringLiteral("host.retry"), [this] { shell.workspace->retryNow(); });
@@ -108,7 +108,7 @@ void MainWindow::Private::showBody()
     else if (workspace->hasProject())
         body->setCurrentWidget(pages);
     else
-        body->setCurrentWidget(welcome);
+        body->setCurrentWidget(welcomePage());
     const bool has = workspace->hasProject();
     for (const char* id : {"file.import", "file.export", "file.guidelines", "view.tearOff"})
         shell.actions->action(id)->setEnabled(has);
@@ -168,11 +168,6 @@ void MainWindow::Private::setRailCollapsed(bool collapsed)
 {
     rail->setCollapsed(collapsed);
     shell.workspace->settings()->set(Settings::Key::RailCollapsed, collapsed);
-}
-
-void MainWindow::Private::showIssues(bool shown)
-{
-    issuesDock->setVisible(shown);
 }
 
 void MainWindow::Private::updateUndo()

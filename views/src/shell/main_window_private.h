@@ -61,6 +61,10 @@ public:
     void bringHome(Page page);
     void updateTearOff(Page page);
     void setRailCollapsed(bool collapsed);
+    [[nodiscard]] WelcomePage* welcomePage();
+    [[nodiscard]] Palette* commandPalette();
+    [[nodiscard]] CheatSheet* keysOverview();
+    [[nodiscard]] bool issuesShown() const;
     void showIssues(bool shown);
     void updateUndo();
     void toggleTheme();
@@ -85,7 +89,7 @@ public:
     Rail* rail = nullptr;
     StatusStrip* status = nullptr;
     QStackedWidget* body = nullptr;              ///< welcome, loading, pages
-    WelcomePage* welcome = nullptr;
+    WelcomePage* welcome = nullptr;              // these four: null until wanted, see their functions
     Skeleton* loading = nullptr;
     QStackedWidget* pages = nullptr;
     std::array<QWidget*, pageCount> pageOf{};    // null: nobody was there yet, see widgetOf

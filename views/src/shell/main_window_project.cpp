@@ -44,7 +44,7 @@ void MainWindow::Private::connectWorkspace()
         showBody();
         restoreProjectState();
         if (!shell.workspace->hasProject())
-            welcome->showStart();
+            welcomePage()->showStart();
     });
     connect(workspace, &Workspace::loadingChanged, q, [this] {
         showBody();
@@ -59,13 +59,10 @@ void MainWindow::Private::connectWorkspace()
                                     + QStringLiteral("\n\n") + adviceOf(error));
             return;
         }
-        welcome->showFailure(error, path);
+        welcomePage()->showFailure(error, path);
         showBody();
     });
     connect(topBar, &TopBar::recentChosen, q, [this](const QString& path) { openPath(path); });
-    connect(welcome, &WelcomePage::recentChosen, q, [this](const QString& path) { openPath(path); });
-    connect(welcome, &WelcomePage::sampleWanted, q, &MainWindow::sampleWanted);
-    connect(welcome, &WelcomePage::retryRequested, q, [this](const QString& path) { openPath(path); });
 }
 
 void MainWindow::Private::restoreProjectState()
@@ -91,7 +88,7 @@ void MainWindow::Private::saveProjectState()
         return;
     shell.workspace->setProjectSetting(QStringLiteral("shell.geometry"), QString::fromLatin1(q->saveGeometry().toBase64()));
     shell.workspace->setProjectSetting(QStringLiteral("shell.issues"),
-                                       issuesDock->isVisible() ? QStringLiteral("1") : QStringLiteral("0"));
+                                       issuesShown() ? QStringLiteral("1") : QStringLiteral("0"));
 }
 
 void MainWindow::Private::newProject()
@@ -191,9 +188,9 @@ void MainWindow::Private::openDialog(const QString& actionId)
 void MainWindow::showById(const QString& actionId)
 {
     if (actionId == u"palette.open")
-        d->palette->openOver();
+        d->commandPalette()->openOver();
     else if (actionId == u"help.keys")
-        d->cheatSheet->openOver();
+        d->keysOverview()->openOver();
     else
         d->openDialog(actionId);
 }

@@ -1,3 +1,4 @@
+#include "theme/signs.h"
 #include "theme/style_paint.h"
 
 #include <QAbstractButton>
@@ -62,7 +63,7 @@ QString keyCapOf(const QWidget* widget)
 
 int keyCapWidth(const QString& key)
 {
-    return key.isEmpty() ? 0 : std::max(16, QFontMetrics(Theme::current().font(TextSize::Small)).horizontalAdvance(key) + 8);
+    return key.isEmpty() ? 0 : std::max(16, keyTextWidth(Theme::current().font(TextSize::Small), key) + 8);
 }
 
 int keyCapRoom(const QWidget* widget)
@@ -87,9 +88,8 @@ void drawKeyCap(QPainter* painter, const QRect& rect, const QString& key, bool o
     const QColor text = role(onAccent ? Role::AccentText : Role::Muted);
     panel(painter, rect, QColor(), withAlpha(onAccent ? text : role(Role::Edge), 150), 3);
     painter->save();
-    painter->setPen(text);
     painter->setFont(Theme::current().font(TextSize::Small));
-    painter->drawText(rect, Qt::AlignCenter, key);
+    drawKeyText(painter, rect, key, text);
     painter->restore();
 }
 

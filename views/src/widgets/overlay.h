@@ -15,6 +15,7 @@ public:
 
     void openOver();
     void closeOver();
+    void toggle() { isOpen() ? closeOver() : openOver(); }
     [[nodiscard]] bool isOpen() const { return isVisible(); }
 
 Q_SIGNALS:

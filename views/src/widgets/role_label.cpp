@@ -4,6 +4,8 @@
 #include <QPainter>
 #include <QStyle>
 
+#include "theme/signs.h"
+
 namespace touchstone::views {
 
 RoleLabel::RoleLabel(const QString& text, TextSize size, Role role, QFont::Weight weight, QWidget* parent)
@@ -126,6 +128,7 @@ void IconLabel::paintEvent(QPaintEvent*)
 
 namespace {
 
+constexpr int signSide = 12;
 constexpr int capHeight = 18;
 
 QFont keyCapFont()
@@ -134,6 +137,24 @@ QFont keyCapFont()
 }
 
 } // namespace
+
+SignLabel::SignLabel(Role role, QWidget* parent) : QWidget(parent), m_role(role)
+{
+    setFixedWidth(signSide);
+    connect(&Theme::current(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void SignLabel::setSign(QChar sign)
+{
+    if (std::exchange(m_sign, sign) != sign)
+        update();
+}
+
+void SignLabel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    paint::drawSign(&painter, rect(), m_sign, Theme::current().color(m_role));
+}
 
 KeyCap::KeyCap(const QString& label, QWidget* parent) : QWidget(parent), m_label(label)
 {
@@ -151,7 +172,7 @@ void KeyCap::setLabel(const QString& label)
 
 int KeyCap::widthOf(const QString& label)
 {
-    return label.isEmpty() ? 0 : std::max(capHeight, QFontMetrics(keyCapFont()).horizontalAdvance(label) + 10);
+    return label.isEmpty() ? 0 : std::max(capHeight, paint::keyTextWidth(keyCapFont(), label) + 10);
 }
 
 QSize KeyCap::sizeHint() const
@@ -171,9 +192,8 @@ int KeyCap::paint(QPainter* painter, const QRect& area, const QString& label, Qt
     painter->setPen(QPen(theme.color(Role::Hairline), 1));
     painter->setBrush(theme.color(Role::Hover));
     painter->drawRoundedRect(QRectF(cap).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-    painter->setPen(theme.color(Role::Muted));
     painter->setFont(keyCapFont());
-    painter->drawText(cap, Qt::AlignCenter, label);
+    paint::drawKeyText(painter, cap, label, theme.color(Role::Muted));
     painter->restore();
     return width;
 }

@@ -78,6 +78,22 @@ private:
     QIcon m_icon;
 };
 
+/// Room for one drawn sign (see theme/signs.h), which may be none.
+class SignLabel : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit SignLabel(Role role, QWidget* parent = nullptr);
+    void setSign(QChar sign);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QChar m_sign;
+    Role m_role;
+};
+
 /// The key that does something, drawn small like a key.
 class KeyCap : public QWidget
 {

@@ -1252,7 +1252,7 @@
     </message>
     <message>
         <source>Turn</source>
-        <translation>Antwort</translation>
+        <translation>Kennung der Antwort</translation>
     </message>
     <message>
         <source>Component</source>
@@ -2801,6 +2801,14 @@
     <message>
         <source>Not used: %1</source>
         <translation>Nicht verwendet: %1</translation>
+    </message>
+    <message>
+        <source>The list shows all turns.</source>
+        <translation>Die Liste zeigt alle Antworten.</translation>
+    </message>
+    <message>
+        <source>The list still shows “%1”.</source>
+        <translation>Die Liste zeigt weiter „%1“.</translation>
     </message>
     <message>
         <source>%1 of %2 done</source>

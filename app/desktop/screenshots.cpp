@@ -14,6 +14,15 @@ namespace {
 
 constexpr int cannotOpen = 3;
 
+QtMessageHandler handlerBefore = nullptr;
+
+/// The platform without a screen says for each window what it cannot do with it, which is no news to anybody.
+void sayWhatMatters(QtMsgType type, const QMessageLogContext& context, const QString& message)
+{
+    if (!message.startsWith(QLatin1String("This plugin does not support ")))
+        handlerBefore(type, context, message);
+}
+
 } // namespace
 
 int takeScreenshots(const Options& options)
@@ -22,6 +31,7 @@ int takeScreenshots(const Options& options)
         std::fprintf(stderr, "touchstone: the folder %s could not be made\n", qPrintable(options.screenshotFolder));
         return cannotOpen;
     }
+    handlerBefore = qInstallMessageHandler(sayWhatMatters);
     const QStringList themes = options.theme.isEmpty() ? QStringList{QStringLiteral("light"), QStringLiteral("dark")}
                                                        : QStringList{options.theme};
     for (const QString& theme : themes) {

@@ -1,3 +1,4 @@
+#include <QAbstractItemModelTester>
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QLabel>
@@ -222,6 +223,7 @@ void TestEpisodesByKeys::recordedEpisodesAreReplayed()
     QWidget* page = player.experiences();
     QVERIFY(page && page->isVisible());
     auto* table = player.find<QTableView>("experiences", page);
+    const QAbstractItemModelTester tester(table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, pagePatience);
     table->setFocus();
     table->setCurrentIndex(table->model()->index(1, 0));

@@ -1,3 +1,4 @@
+#include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QBuffer>
 #include <QCheckBox>
@@ -195,6 +196,7 @@ void TestActionFields::timelineGrowsAndKeepsItsPlace()
 {
     workspace::Episode episode = episodeOfTwoSteps();
     TimelineModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
     QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
     model.show(episode);

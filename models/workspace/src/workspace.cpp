@@ -155,6 +155,11 @@ QString Workspace::filterText() const
     return d->filterText;
 }
 
+QString Workspace::filterInForce() const
+{
+    return d->filterInForce;
+}
+
 Result<void> Workspace::filterError() const
 {
     return d->filterError;

@@ -110,6 +110,7 @@ public:
     QJsonObject uiSettings;
     bool uiDirty = false;
     QString filterText;
+    QString filterInForce;
     Result<void> filterError;
 
     std::optional<project::TurnKey> wanted;               ///< the turn that shall be shown once it is loaded

@@ -108,6 +108,7 @@ void Workspace::Private::reset()
     info = {};
     path.clear();
     queue.clear();
+    filterInForce.clear();
     history.clear();
     cache.clear();
     inFlight.clear();
@@ -254,15 +255,18 @@ void Workspace::Private::applyFilter(const QString& text)
     filterError = parsed ? Result<void>{} : Result<void>(tl::unexpected<Error>(parsed.error()));
     if (parsed && !needsStore(*parsed)) {
         queue.setFilter(std::move(*parsed));
+        filterInForce = text;
     } else if (parsed && storage) {
         storage->ask([filter = *parsed](ProjectStore& store) { return store.matching(filter); },
                      [this, filter = *parsed, text, opened = generation](Result<std::vector<TurnKey>> keys) {
                          if (opened != generation || filterText != text)
                              return;  // another project, or typed on meanwhile
-                         if (keys)
+                         if (keys) {
                              queue.setFilter(filter, std::move(*keys));
-                         else
+                             filterInForce = text;
+                         } else {
                              filterError = tl::unexpected<Error>(keys.error());
+                         }
                          Q_EMIT q->filterChanged();
                      });
     }

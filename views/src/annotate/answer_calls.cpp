@@ -21,6 +21,7 @@ AnswerCalls::AnswerCalls(QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
     m_sections->setContentsMargins(grid::page, grid::tight, grid::page, grid::tight);
+    m_sections->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);  // at the top of a roomy page
     connect(m_sections, &DataSections::refolded, this, [this] { updateGeometry(); });
     setWidget(m_sections);
     hide();

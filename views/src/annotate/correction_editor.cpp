@@ -88,7 +88,8 @@ CorrectionEditor::CorrectionEditor(QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setCursorWidth(2);
     document()->setDocumentMargin(0);
-    keepMargin();
+    setLayoutDirection(Qt::LeftToRight);            // mirrored, Qt would scroll by part of the margin and cut each line
+    setViewportMargins(0, 0, int(grid::group), 0);  // beside the scroll bar
     setFont(Theme::current().mono());
     m_colouring->setSingleShot(true);
     m_colouring->setInterval(40);
@@ -96,12 +97,6 @@ CorrectionEditor::CorrectionEditor(QWidget* parent)
     connect(document(), &QTextDocument::contentsChange, this, &CorrectionEditor::mirror);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &CorrectionEditor::caretMoved);
     connect(this, &QPlainTextEdit::selectionChanged, this, &CorrectionEditor::caretMoved);
-}
-
-void CorrectionEditor::keepMargin()
-{
-    // Beside the scroll bar. Mirrored, Qt would scroll by part of the margin.
-    setViewportMargins(0, 0, isRightToLeft() ? 0 : int(grid::group), 0);
 }
 
 void CorrectionEditor::setTexts(const QString& original, const QString& edited, Utf16Range around)
@@ -329,8 +324,6 @@ void CorrectionEditor::insertFromMimeData(const QMimeData* source)
 void CorrectionEditor::changeEvent(QEvent* event)
 {
     QPlainTextEdit::changeEvent(event);
-    if (event->type() == QEvent::LayoutDirectionChange)
-        keepMargin();
     if (event->type() == QEvent::PaletteChange && m_colouring)
         m_colouring->start();
 }

@@ -134,7 +134,7 @@ void DiffStrip::showDiff(const QString& response, const MinimalEdit& edit)
         case DiffOp::Equal: cursor.insertText(text, unchanged); break;
         // The sign says it without the colour.
         case DiffOp::Delete: cursor.insertText(QStringLiteral("−") + text, removed); break;
-        case DiffOp::Insert: cursor.insertText(QStringLiteral("＋") + text, inserted); break;
+        case DiffOp::Insert: cursor.insertText(QStringLiteral("+") + text, inserted); break;
         }
     }
     QString after = contextPiece(response, {edit.range.end, to});

@@ -1,5 +1,6 @@
 #include "annotate/directed_layout.h"
 
+#include <QGuiApplication>
 #include <QPlainTextDocumentLayout>
 #include <QPlainTextEdit>
 #include <QTextBlock>
@@ -35,6 +36,13 @@ public:
 };
 
 } // namespace
+
+QString directed(const QString& text)
+{
+    if (text.isRightToLeft() == QGuiApplication::isRightToLeft())
+        return text;
+    return QChar(0x2068) + text + QChar(0x2069);
+}
 
 void directParagraphs(QPlainTextEdit& edit)
 {

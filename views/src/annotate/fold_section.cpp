@@ -1,5 +1,7 @@
 #include "annotate/fold_section.h"
 
+#include "annotate/directed_layout.h"
+
 #include <QEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -55,7 +57,7 @@ void FoldSection::showHead()
     m_head->setIcon(Theme::icon(m_open ? u"chevron-down" : mirrored ? u"chevron-left" : u"chevron-right", Role::Muted));
     m_head->setAccessibleName(m_title);
     m_head->setAccessibleDescription(m_open ? tr("Unfolded") : tr("Folded"));
-    const QString text = m_open || m_preview.isEmpty() ? m_title : m_title + QStringLiteral("   ") + m_preview;
+    const QString text = m_open || m_preview.isEmpty() ? m_title : m_title + QStringLiteral("   ") + directed(m_preview);
     const int room = std::max(60, width() - 44);
     m_head->setText(m_head->fontMetrics().elidedText(text, Qt::ElideRight, room).replace(QLatin1Char('&'), QLatin1String("&&")));
     m_head->setToolTip(m_open ? tr("Fold") : tr("Unfold"));

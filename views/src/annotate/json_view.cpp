@@ -22,6 +22,8 @@ public:
     explicit DataTree(QWidget* parent)
         : QTreeView(parent)
     {
+        // Data reads from left to right in every language: "[1, 40]" mirrored would be "[40 ,1]".
+        setLayoutDirection(Qt::LeftToRight);
         setFrameShape(QFrame::NoFrame);
         setUniformRowHeights(true);
         setProperty("compact", true);

@@ -5,6 +5,7 @@
 #include <QPainter>
 
 #include "annotate/annotate_words.h"
+#include "annotate/directed_layout.h"
 #include "theme/signs.h"
 #include "workspace/queue_model.h"
 
@@ -100,7 +101,7 @@ void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->setFont(theme.font(TextSize::Body, current ? QFont::DemiBold : QFont::Normal));
     const QRect titleRect(left, area.top() + 4, right - left, 18);
     painter->drawText(place(titleRect), align, painter->fontMetrics().elidedText(
-        index.data(QueueModel::TitleRole).toString(), Qt::ElideRight, titleRect.width()));
+        directed(index.data(QueueModel::TitleRole).toString()), Qt::ElideRight, titleRect.width()));
     painter->setPen(theme.color(Role::Muted));
     painter->setFont(theme.font(TextSize::Small));
     const QRect detailRect(left, area.top() + 22, area.right() - 12 - left, 16);

@@ -175,7 +175,10 @@ void QueuePanel::showFilter()
     const auto error = m_workspace->filterError();
     m_error->setVisible(!error);
     if (!error)
-        m_error->setText(tr("Not used: %1").arg(filterProblem(error.error())));
+        m_error->setText(tr("Not used: %1").arg(filterProblem(error.error())) + u' '
+                         + (m_workspace->filterInForce().isEmpty()
+                                ? tr("The list shows all turns.")
+                                : tr("The list still shows “%1”.").arg(m_workspace->filterInForce())));
     showCurrent();
     // A filter that the project answers may be complete only now.
     goToFirst();

@@ -26,14 +26,9 @@ RawView::RawView(QWidget* parent)
     setTabChangesFocus(true);
     setContextMenuPolicy(Qt::CustomContextMenu);
     document()->setDocumentMargin(0);
-    keepMargin();
+    setLayoutDirection(Qt::LeftToRight);            // mirrored, Qt would scroll by part of the margin and cut each line
+    setViewportMargins(0, 0, int(grid::group), 0);  // beside the scroll bar
     setFont(Theme::current().mono());
-}
-
-void RawView::keepMargin()
-{
-    // Beside the scroll bar. Mirrored, Qt would scroll by part of the margin.
-    setViewportMargins(0, 0, isRightToLeft() ? 0 : int(grid::group), 0);
 }
 
 void RawView::setSource(const QString& source)
@@ -118,8 +113,6 @@ QMimeData* RawView::createMimeDataFromSelection() const
 void RawView::changeEvent(QEvent* event)
 {
     QPlainTextEdit::changeEvent(event);
-    if (event->type() == QEvent::LayoutDirectionChange)
-        keepMargin();
     if (event->type() == QEvent::PaletteChange)
         applyMark();
 }

@@ -143,6 +143,8 @@ void RenderedView::resizeEvent(QResizeEvent* event)
     // The margins changed the viewport while Qt was laying out for the wider one.
     if (qRound(document()->textWidth()) != viewport()->width())
         document()->setTextWidth(viewport()->width());
+    if (event->oldSize().width() != event->size().width())
+        Q_EMIT widthChanged();
 }
 
 QRectF RenderedView::rectOf(const QTextBlock& block) const

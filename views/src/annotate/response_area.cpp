@@ -111,6 +111,7 @@ void ResponseArea::connectParts()
     connect(m_editor, &CorrectionEditor::finished, this, &ResponseArea::leaveEditor);
     connect(m_rating, &RatingModel::correctionChanged, this, &ResponseArea::showCorrection);
     connect(&Theme::current(), &Theme::themeChanged, this, &ResponseArea::restyle);
+    connect(m_rendered, &RenderedView::widthChanged, this, &ResponseArea::fitCalls);
     for (QWidget* view : {static_cast<QWidget*>(m_rendered), static_cast<QWidget*>(m_raw)})
         connect(view, &QWidget::customContextMenuRequested, this, &ResponseArea::askOffsetUnit);
 }
@@ -126,7 +127,6 @@ void ResponseArea::showTurn(std::shared_ptr<MarkdownDocument> document)
     const auto turn = m_rating->turn();
     m_reverted.clear();
     m_tooLong = turn && !document;
-    m_calls->setRoomy(turn && turn->response.isEmpty());
     m_calls->showTurn(turn);
     m_rendered->setMarkdown(std::move(document));
     if (m_rendered->markdown())
@@ -163,6 +163,28 @@ void ResponseArea::showMode(Mode mode)
     if (hadFocus)
         focusText();
     showHeader();
+    fitCalls();
+    Q_EMIT modeChanged();
+}
+
+void ResponseArea::fitCalls()
+{
+    const auto turn = m_rating->turn();
+    const bool any = turn && !turn->turn.answer.toolCalls.empty();
+    // What the answer calls follows its text; only a long text is scrolled on its own, with the calls below it.
+    constexpr qsizetype shortText = 8'000;
+    int room = QWIDGETSIZE_MAX;
+    if (any && mode() == Mode::Rendered && turn->response.size() <= shortText)
+        room = int(m_rendered->document()->size().height()) + 2 * int(grid::tight);
+    const bool fits = room < height() / 2;
+    m_stack->setMaximumHeight(fits ? room : QWIDGETSIZE_MAX);
+    m_calls->setRoomy(fits || (turn && turn->response.isEmpty()));
+}
+
+void ResponseArea::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitCalls();
 }
 
 void ResponseArea::showRaw(bool raw)

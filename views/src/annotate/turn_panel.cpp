@@ -13,6 +13,7 @@
 
 #include "annotate/annotate_words.h"
 #include "annotate/context_view.h"
+#include "annotate/directed_layout.h"
 #include "annotate/focus_bar.h"
 #include "domain/text/exact_text.h"
 #include "views/action_registry.h"
@@ -62,6 +63,7 @@ TurnPanel::TurnPanel(Workspace* workspace, ActionRegistry* actions, QWidget* par
     layout->addWidget(surface, 1);
     m_context->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(m_context, &ContextView::heightChanged, this, &TurnPanel::fitContext);
+    connect(m_response, &ResponseArea::modeChanged, this, &TurnPanel::fitContext);
     connect(m_history, &QPushButton::clicked, this, &TurnPanel::showHistory);
     connect(workspace, &Workspace::currentChanged, this, &TurnPanel::showTurn);
     connect(workspace, &Workspace::turnPrefetched, this, &TurnPanel::prepare);
@@ -144,7 +146,7 @@ void TurnPanel::showHead()
 {
     const LoadedTurnPtr turn = m_workspace->rating()->turn();
     const auto* summary = turn ? m_workspace->queue()->summary(turn->key) : nullptr;
-    m_title->setText(summary ? domain::exactText(summary->title) : QString());
+    m_title->setText(summary ? directed(domain::exactText(summary->title)) : QString());
     m_history->setVisible(turn && !(turn->history.empty() && turn->imported.empty()));
     m_state->setVisible(turn && turn->state == project::TurnState::Skipped);
     if (!turn)
@@ -241,7 +243,8 @@ void TurnPanel::toggleUnfolded()
 void TurnPanel::fitContext()
 {
     // The answer is what is judged: it keeps most of the room unless the person unfolds the conversation.
-    const double share = m_context->isUnfolded() ? 0.6 : 0.36;
+    const bool correcting = m_response->mode() == ResponseArea::Mode::Editing;
+    const double share = m_context->isUnfolded() ? 0.6 : correcting ? 0.22 : 0.36;
     const int most = std::max(96, int(height() * share));
     m_context->setFixedHeight(std::min(m_context->contentHeight(), most));
 }

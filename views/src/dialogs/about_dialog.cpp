@@ -25,6 +25,10 @@ AboutDialog::AboutDialog(const Shell& parts, QWidget* parent)
         {QStringLiteral("nlohmann/json"), QStringLiteral("MIT")},
         {QStringLiteral("tl::expected"), QStringLiteral("CC0-1.0")},
         {QStringLiteral("MD4C"), QStringLiteral("MIT")},
+        {QStringLiteral("Boost"), QStringLiteral("BSL-1.0")},
+        {QStringLiteral("valijson"), QStringLiteral("BSD-2-Clause")},
+        {QStringLiteral("Fontconfig"), QStringLiteral("MIT")},
+        {QStringLiteral("QtKeychain"), QStringLiteral("BSD-3-Clause")},
     };
     for (const auto& licence : licences)
         parts_->addRow(new RoleLabel(licence.first), new RoleLabel(licence.second, TextSize::Body, Role::Muted));

@@ -110,7 +110,7 @@ QString EpisodeWords::whyRaw(domain::RawReason reason)
 QString EpisodeWords::sign(domain::StateChange::Kind kind)
 {
     using ChangeKind = domain::StateChange::Kind;
-    return kind == ChangeKind::Added ? QStringLiteral("＋") : kind == ChangeKind::Removed ? QStringLiteral("−") : QStringLiteral("✎");
+    return kind == ChangeKind::Added ? QStringLiteral("+") : kind == ChangeKind::Removed ? QStringLiteral("−") : QStringLiteral("✎");
 }
 
 QString EpisodeWords::name(domain::StateChange::Kind kind)

@@ -33,12 +33,14 @@ void Translation::setLanguage(const QString& code)
 {
     const QLocale locale = code.isEmpty() ? QLocale::system() : QLocale(code);
     const QString language = locale.name().section(u'_', 0, 0);
-    QLocale::setDefault(locale);
     for (const auto& translator : m_translators)
         QCoreApplication::removeTranslator(translator.get());
     m_translators.clear();
     m_language = code;
-    const QString used = available().contains(language) ? language : QStringLiteral("en");
+    const bool translated = available().contains(language);
+    const QString used = translated ? language : QStringLiteral("en");
+    // Numbers and dates in the language of the words around them.
+    QLocale::setDefault(translated ? locale : QLocale(QLocale::English));
     load(QStringLiteral("qtbase_%1").arg(used), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     load(QStringLiteral("touchstone_%1").arg(used), QStringLiteral(":/i18n"));
     QApplication::setLayoutDirection(locale.textDirection());

@@ -183,6 +183,8 @@ void drawKeyText(QPainter* painter, const QRectF& box, const QString& label, con
 {
     const QFontMetrics metrics = painter->fontMetrics();
     painter->setPen(color);
+    const Qt::LayoutDirection direction = painter->layoutDirection();
+    painter->setLayoutDirection(Qt::LeftToRight);
     qreal left = box.center().x() - keyTextWidth(painter->font(), label) / 2.0;
     // Keys are printed from left to right in every language.
     const auto area = [&](int width) {
@@ -195,6 +197,7 @@ void drawKeyText(QPainter* painter, const QRectF& box, const QString& label, con
                  painter->drawText(area(metrics.horizontalAdvance(text)), Qt::AlignCenter | Qt::TextDontClip, text);
              },
              [&](QChar sign) { drawSign(painter, area(signWidth(metrics)), sign, color); });
+    painter->setLayoutDirection(direction);
 }
 
 } // namespace touchstone::views::paint

@@ -92,6 +92,7 @@ public:
     void goNextOpen();
     void setFilterText(const QString& text);              ///< a bad filter keeps the last good one: see filterError
     [[nodiscard]] QString filterText() const;
+    [[nodiscard]] QString filterInForce() const;          ///< what the list shows: `filterText` unless that is bad
     [[nodiscard]] Result<void> filterError() const;
     /// A turn that is loaded already (current, or prefetched); null otherwise.
     [[nodiscard]] LoadedTurnPtr loaded(project::TurnKey key) const;

@@ -54,7 +54,6 @@ protected:
     void insertFromMimeData(const QMimeData* source) override;
 
 private:
-    void keepMargin();
     void mirror(int position, int removed, int added);
     [[nodiscard]] QString read(int from, int to) const;
     void insertExactly(QTextCursor& cursor, const QString& text);

@@ -33,7 +33,6 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void keepMargin();
     void applyMark();
 
     QString m_source;

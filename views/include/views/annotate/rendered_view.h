@@ -30,6 +30,9 @@ public:
     /// A range that is marked, whatever is selected; nullopt takes the mark away.
     void setMark(std::optional<domain::Utf16Range> range);
 
+Q_SIGNALS:
+    void widthChanged();                                 ///< the text has another width, and so another height
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

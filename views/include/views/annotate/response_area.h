@@ -56,14 +56,17 @@ public:
     [[nodiscard]] CorrectionEditor* editor() const { return m_editor; }
 
 Q_SIGNALS:
+    void modeChanged();
     void historyWanted();
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void connectParts();
     void showMode(Mode mode);
+    void fitCalls();
     void openEditor(domain::Utf16Range original);
     void openEditorAt(qsizetype anchor, qsizetype caret);
     [[nodiscard]] domain::Utf16Range inCorrected(domain::Utf16Range original) const;

@@ -189,7 +189,6 @@ class Service
 public:
     explicit Service(Setup setup)
         : m_setup(std::move(setup))
-        , m_host(m_setup.host)
     {
     }
 
@@ -203,13 +202,13 @@ private:
     [[nodiscard]] int connections() const;
 
     Setup m_setup;
-    host::Host m_host;
+    host::HostThread m_host;  ///< stores while this thread reads, decodes and writes
     std::vector<std::unique_ptr<listen::Listener>> m_listeners;
 };
 
 Result<void> Service::open()
 {
-    if (auto opened = m_host.open(); !opened)
+    if (auto opened = m_host.start(m_setup.host); !opened)
         return opened;
     for (const listen::ListenAddress& address : m_setup.addresses) {
         auto listener = listen::listenAt(
@@ -232,7 +231,7 @@ Result<void> Service::open()
 
 void Service::welcome(std::unique_ptr<protocol::Link> link, const QString& from)
 {
-    m_host.attach(std::move(link), [this, address = from.toStdString()](const std::string& token) {
+    m_host.attachHere(std::move(link), [this, address = from.toStdString()](const std::string& token) {
         // Without tokens everyone is admin; only this machine gets here then.
         return m_setup.tokens ? m_setup.tokens->principalOf(token, address, protocol::nowSeconds())
                               : host::Principal{"developer", host::Role::Admin};

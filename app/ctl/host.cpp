@@ -197,7 +197,7 @@ public:
     [[nodiscard]] Object readiness(const QString& store) const;
 
 private:
-    void welcome(std::unique_ptr<protocol::Link> link, const QString& from);
+    [[nodiscard]] host::Authenticate whoIs(const QString& from);
     void drain();
     [[nodiscard]] int connections() const;
 
@@ -213,7 +213,9 @@ Result<void> Service::open()
     for (const listen::ListenAddress& address : m_setup.addresses) {
         auto listener = listen::listenAt(
             address, m_setup.listen,
-            [this](std::unique_ptr<protocol::Link> link, const QString& from) { welcome(std::move(link), from); });
+            [this](std::unique_ptr<protocol::Link> link, const QString& from) {
+                m_host.attachHere(std::move(link), whoIs(from));
+            });
         if (!listener)
             return tl::unexpected(listener.error());
         m_listeners.push_back(*std::move(listener));
@@ -224,18 +226,20 @@ Result<void> Service::open()
         if (m_listeners.empty())
             QObject::connect(link.get(), &protocol::Link::closed, QCoreApplication::instance(),
                              &QCoreApplication::quit, Qt::QueuedConnection);
-        welcome(std::move(link), QStringLiteral("stdio"));
+        // It sends nothing more once its input has ended, so it must not read ahead of the host.
+        m_host.attach(std::move(link), whoIs(QStringLiteral("stdio")));
     }
     return {};
 }
 
-void Service::welcome(std::unique_ptr<protocol::Link> link, const QString& from)
+host::Authenticate Service::whoIs(const QString& from)
 {
-    m_host.attachHere(std::move(link), [this, address = from.toStdString()](const std::string& token) {
+    // Called on the host's thread, and nowhere else.
+    return [this, address = from.toStdString()](const std::string& token) {
         // Without tokens everyone is admin; only this machine gets here then.
         return m_setup.tokens ? m_setup.tokens->principalOf(token, address, protocol::nowSeconds())
                               : host::Principal{"developer", host::Role::Admin};
-    });
+    };
 }
 
 void Service::run()

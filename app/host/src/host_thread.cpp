@@ -25,6 +25,20 @@ public:
     [[nodiscard]] std::unique_ptr<protocol::Link> relayed(std::unique_ptr<protocol::Link> link);
     void bury(const RelayEnd* end);
     template <typename Who>
+    void attachMoved(std::unique_ptr<protocol::Link> link, Who who)
+    {
+        if (!thread.isRunning())
+            return;  // Destroying the link tells the client's end that nobody is there.
+        link->moveToThread(&thread);
+        attachThere(std::move(link), std::move(who));
+    }
+    template <typename Who>
+    void attachRelayed(std::unique_ptr<protocol::Link> link, Who who)
+    {
+        if (thread.isRunning())
+            attachThere(relayed(std::move(link)), std::move(who));
+    }
+    template <typename Who>
     void attachThere(std::unique_ptr<protocol::Link> link, Who who);
 
     QThread thread;
@@ -120,22 +134,22 @@ Result<void> HostThread::start(HostOptions options)
 
 void HostThread::attach(std::unique_ptr<protocol::Link> link, Principal principal)
 {
-    if (!d->thread.isRunning())
-        return;  // Destroying the link tells the client's end that nobody is there.
-    link->moveToThread(&d->thread);
-    d->attachThere(std::move(link), std::move(principal));
+    d->attachMoved(std::move(link), std::move(principal));
+}
+
+void HostThread::attach(std::unique_ptr<protocol::Link> link, Authenticate authenticate)
+{
+    d->attachMoved(std::move(link), std::move(authenticate));
 }
 
 void HostThread::attachHere(std::unique_ptr<protocol::Link> link, Principal principal)
 {
-    if (d->thread.isRunning())
-        d->attachThere(d->relayed(std::move(link)), std::move(principal));
+    d->attachRelayed(std::move(link), std::move(principal));
 }
 
 void HostThread::attachHere(std::unique_ptr<protocol::Link> link, Authenticate authenticate)
 {
-    if (d->thread.isRunning())
-        d->attachThere(d->relayed(std::move(link)), std::move(authenticate));
+    d->attachRelayed(std::move(link), std::move(authenticate));
 }
 
 } // namespace touchstone::host

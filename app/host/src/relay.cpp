@@ -177,9 +177,9 @@ void RelayedLink::collect()
     const auto taken = m_wire->takeInbox();
     for (const Parcel& parcel : taken.parcels)
         Q_EMIT arrived(parcel);
-    // Last, because a slot may destroy this.
+    // Behind the turn in which what came before is served: whoever has only stopped sending still gets the answers.
     if (taken.closed && !std::exchange(m_closed, true))
-        Q_EMIT closed(*taken.closed);
+        QMetaObject::invokeMethod(this, [this, reason = *taken.closed] { Q_EMIT closed(reason); }, Qt::QueuedConnection);
 }
 
 RelayEnd::RelayEnd(std::unique_ptr<protocol::Link> link, std::shared_ptr<RelayWire> wire, std::size_t mostItems)

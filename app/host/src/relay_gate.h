@@ -17,9 +17,10 @@ public:
     void enter(std::int64_t bytes);
     void leave(std::int64_t messages, std::int64_t bytes);
 
-private:
     static constexpr std::int64_t mostMessages = 4'096;
     static constexpr std::int64_t mostBytes = 32 * 1024 * 1024;
+
+private:
     [[nodiscard]] bool isFull(std::int64_t bytes) const;
 
     QMutex m_mutex;

@@ -197,6 +197,7 @@ public:
     [[nodiscard]] Object readiness(const QString& store) const;
 
 private:
+    [[nodiscard]] std::unique_ptr<protocol::Link> stdioLink() const;
     [[nodiscard]] host::Authenticate whoIs(const QString& from);
     void drain();
     [[nodiscard]] int connections() const;
@@ -220,16 +221,20 @@ Result<void> Service::open()
             return tl::unexpected(listener.error());
         m_listeners.push_back(*std::move(listener));
     }
-    if (m_setup.stdio) {
-        auto link = listen::makeStdioLink(m_setup.listen.link);
-        // The one who started a host for itself alone is done with it when its pipe closes.
-        if (m_listeners.empty())
-            QObject::connect(link.get(), &protocol::Link::closed, QCoreApplication::instance(),
-                             &QCoreApplication::quit, Qt::QueuedConnection);
-        // It sends nothing more once its input has ended, so it must not read ahead of the host.
-        m_host.attach(std::move(link), whoIs(QStringLiteral("stdio")));
-    }
+    // It sends nothing more once its input has ended, so it must not read ahead of the host.
+    if (m_setup.stdio)
+        m_host.attach([this] { return stdioLink(); }, whoIs(QStringLiteral("stdio")));
     return {};
+}
+
+std::unique_ptr<protocol::Link> Service::stdioLink() const
+{
+    auto link = listen::makeStdioLink(m_setup.listen.link);
+    // The one who started a host for itself alone is done with it when its pipe closes.
+    if (m_setup.addresses.empty())
+        QObject::connect(link.get(), &protocol::Link::closed, QCoreApplication::instance(), &QCoreApplication::quit,
+                         Qt::QueuedConnection);
+    return link;
 }
 
 host::Authenticate Service::whoIs(const QString& from)

@@ -25,14 +25,6 @@ public:
     [[nodiscard]] std::unique_ptr<protocol::Link> relayed(std::unique_ptr<protocol::Link> link);
     void bury(const RelayEnd* end);
     template <typename Who>
-    void attachMoved(std::unique_ptr<protocol::Link> link, Who who)
-    {
-        if (!thread.isRunning())
-            return;  // Destroying the link tells the client's end that nobody is there.
-        link->moveToThread(&thread);
-        attachThere(std::move(link), std::move(who));
-    }
-    template <typename Who>
     void attachRelayed(std::unique_ptr<protocol::Link> link, Who who)
     {
         if (thread.isRunning())
@@ -134,12 +126,21 @@ Result<void> HostThread::start(HostOptions options)
 
 void HostThread::attach(std::unique_ptr<protocol::Link> link, Principal principal)
 {
-    d->attachMoved(std::move(link), std::move(principal));
+    if (!d->thread.isRunning())
+        return;  // Destroying the link tells the client's end that nobody is there.
+    link->moveToThread(&d->thread);
+    d->attachThere(std::move(link), std::move(principal));
 }
 
-void HostThread::attach(std::unique_ptr<protocol::Link> link, Authenticate authenticate)
+void HostThread::attach(std::function<std::unique_ptr<protocol::Link>()> make, Authenticate authenticate)
 {
-    d->attachMoved(std::move(link), std::move(authenticate));
+    if (!d->thread.isRunning())
+        return;
+    const auto attachNow = [this, make = std::move(make), authenticate = std::move(authenticate)] {
+        if (d->host)
+            d->host->attach(make(), authenticate);
+    };
+    d->onThread(attachNow, Qt::QueuedConnection);
 }
 
 void HostThread::attachHere(std::unique_ptr<protocol::Link> link, Principal principal)

@@ -90,10 +90,11 @@ public:
     HostThread& operator=(const HostThread&) = delete;
     [[nodiscard]] Result<void> start(HostOptions options);
     [[nodiscard]] const std::vector<PluginReport>& plugins() const;
-    /// Attach the host's end of a local pair, or any link that can be moved: it is, to the host's thread. From any thread
-    /// that owns the link.
+    /// Attaches the host's end of a local pair from any thread; the link is moved to the host's thread.
     void attach(std::unique_ptr<protocol::Link> link, Principal principal);
-    void attach(std::unique_ptr<protocol::Link> link, Authenticate authenticate);
+    /// Attaches a link that is made on the host's thread, where `make` is called and `authenticate` too: for one that
+    /// reads by itself, and must not before somebody hears it.
+    void attach(std::function<std::unique_ptr<protocol::Link>()> make, Authenticate authenticate);
     /// Attach a link that stays on this thread, which must be that of the HostThread and run an event loop: it reads,
     /// decodes and writes while the host stores. It stops reading while the host is far behind. Not for a link that ends
     /// with its input and then sends no more: answers come later. `authenticate` is called on the host's thread.

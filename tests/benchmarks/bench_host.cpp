@@ -9,12 +9,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
-#include <QWebSocket>
 
 #include "audit/audit_log.h"
 #include "byte_link.h"
 #include "host_folder.h"
 #include "hostile_maker.h"
+#include "lean_client.h"
 #include "link/transports.h"
 #include "listen/listener.h"
 #include "schema.h"
@@ -56,7 +56,7 @@ protocol::Feedback feedbackNumber(int number)
     return feedback;
 }
 
-/// Messages of `perMessage` feedbacks each, as bytes.
+/// Messages of `perMessage` feedbacks each, ready to be sent.
 std::vector<QByteArray> messagesOf(int first, int count, int perMessage)
 {
     std::vector<QByteArray> messages;
@@ -64,8 +64,7 @@ std::vector<QByteArray> messagesOf(int first, int count, int perMessage)
         std::vector<protocol::Feedback> list;
         for (int i = 0; i < perMessage; ++i)
             list.push_back(feedbackNumber(at + i));
-        messages.push_back(QByteArray::fromStdString(
-            protocol::writeEnvelope(protocol::encode(bench::feedbacks(std::move(list))).value())));
+        messages.push_back(bench::framed(protocol::writeEnvelope(protocol::encode(bench::feedbacks(std::move(list))).value())));
     }
     return messages;
 }
@@ -85,43 +84,34 @@ public:
 protected:
     void run() override
     {
-        std::vector<std::unique_ptr<QWebSocket>> sockets;
+        std::vector<std::unique_ptr<bench::LeanClient>> clients;
         int ready = 0;
         for (int i = 0; i < m_clients; ++i) {
-            auto& socket = *sockets.emplace_back(std::make_unique<QWebSocket>());
-            connect(&socket, &QWebSocket::connected, &socket, [&socket] {
-                socket.sendBinaryMessage(
-                    R"({"type":"handshake/req","id":"h","version":"1.0","agent_caps":["learning"]})");
-            });
-            connect(&socket, &QWebSocket::textMessageReceived, &socket, [this, &socket, &ready](const QString& text) {
-                if (text.contains(QStringLiteral("handshake/resp")))
+            auto& client = *clients.emplace_back(std::make_unique<bench::LeanClient>(QUrl(m_url)));
+            client.heard = [this, &client, &ready](QByteArrayView text) {
+                if (text.contains("handshake/resp"))
                     return ++ready == m_clients ? quit() : void();
-                hear(socket, text);
-            });
-            socket.open(QUrl(m_url));
+                refused += text.contains("learn/feedback/resp") ? 0 : 1;
+                if (++m_answered == m_messages.size())
+                    return quit();
+                sendNext(client);
+            };
         }
         exec();
         const auto start = Clock::now();
         for (int i = 0; i < m_underWay; ++i)
-            for (const auto& socket : sockets)
-                sendNext(*socket);
+            for (const auto& client : clients)
+                sendNext(*client);
         exec();
         seconds = secondsSince(start);
         processor = processorSeconds();
     }
 
 private:
-    void hear(QWebSocket& socket, const QString& text)
-    {
-        refused += text.contains(QStringLiteral("learn/feedback/resp")) ? 0 : 1;
-        if (++m_answered == m_messages.size())
-            return quit();
-        sendNext(socket);
-    }
-    void sendNext(QWebSocket& socket)
+    void sendNext(bench::LeanClient& client)
     {
         if (m_next < m_messages.size())
-            socket.sendBinaryMessage(m_messages[m_next++]);
+            client.send(m_messages[m_next++]);
     }
 
     QString m_url;

@@ -2,9 +2,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QCryptographicHash>
 #include <QTest>
 
 #include "host_folder.h"
+#include "learn/digest.h"
 #include "learn/learn_plugin.h"
 
 using namespace touchstone;
@@ -139,6 +141,7 @@ class TestHostReady : public QObject
 private Q_SLOTS:
     void isTheSameAsThePlainWay();
     void forgetsWhatWasUndone();
+    void digestIsSha256();
 };
 
 void TestHostReady::isTheSameAsThePlainWay()
@@ -188,6 +191,13 @@ void TestHostReady::forgetsWhatWasUndone()
     QCOMPARE(send("c", 0.0), std::optional<double>(0.25));
     QVERIFY(quick.plugin->settle() && quick.store->commit());
     QCOMPARE(rowsOf(*quick.store, "SELECT name || feedbacks FROM component"), std::string("m2\n"));
+}
+
+void TestHostReady::digestIsSha256()
+{
+    std::string text;
+    for (int size = 0; size < 300; ++size, text += static_cast<char>(size * 7))
+        QCOMPARE(digestOf(text), QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha256));
 }
 
 QTEST_GUILESS_MAIN(TestHostReady)

@@ -24,7 +24,7 @@ struct Arrival {
     std::shared_ptr<Peer> peer;
     protocol::Envelope envelope;
     std::optional<Error> malformed;
-    std::optional<Concluded> concluded;
+    std::shared_ptr<const Concluded> concluded;  ///< null: nobody has answered it yet
     std::shared_ptr<ReadyFeedbacks> ready;  ///< then the envelope may hold no more than its head
     std::optional<std::int64_t> bytes;      ///< of the message as compact JSON, where that is known already
 };

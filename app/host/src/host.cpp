@@ -52,6 +52,7 @@ public:
     std::unique_ptr<GroupCommit> commit;
     std::vector<std::shared_ptr<Peer>> peers;
     std::vector<Arrival> arrived;
+    std::vector<Arrival> spare;  ///< empty, with room
     bool isLeaving = false;
 };
 
@@ -68,11 +69,15 @@ void Host::Private::arrive(Arrival arrival)
 
 void Host::Private::flush()
 {
-    const auto batch = std::exchange(arrived, {});
+    // The room of the turn before is used again. What arrives meanwhile, from inside, belongs to the next turn.
+    std::vector<Arrival> batch = std::exchange(arrived, std::exchange(spare, {}));
     if (commit && !batch.empty())
-        return commit->serve(batch, options.clock());
-    for (const Arrival& arrival : batch)
-        arrival.peer->turnAway(arrival.envelope);
+        commit->serve(batch, options.clock());
+    else
+        for (const Arrival& arrival : batch)
+            arrival.peer->turnAway(arrival.envelope);
+    batch.clear();
+    spare = std::move(batch);
 }
 
 std::shared_ptr<Peer> Host::Private::attach(std::unique_ptr<protocol::Link> link, Principal principal,
@@ -138,7 +143,8 @@ void Host::Private::conclude(Concluded concluded)
 {
     auto peer = concluded.peer;
     auto request = concluded.request;
-    arrive({std::move(peer), std::move(request), {}, std::move(concluded), {}, {}});
+    arrive({std::move(peer), std::move(request), {},
+            std::make_shared<const Concluded>(std::move(concluded)), {}, {}});
 }
 
 /// Requests that plugins work on are answered before the host goes, within the time that one call may take.

@@ -3,15 +3,17 @@
 #include <string>
 
 #include <QByteArray>
-#include <QCryptographicHash>
+
+#include "domain/exchange/sha256.h"
 
 namespace touchstone::host {
 
 /// SHA-256 of a stored line: two contents are the same when their lines are.
 [[nodiscard]] inline QByteArray digestOf(const std::string& line)
 {
-    return QCryptographicHash::hash(QByteArray::fromRawData(line.data(), static_cast<qsizetype>(line.size())),
-                                    QCryptographicHash::Sha256);
+    domain::exchange::Sha256 hash;
+    hash.add(line);
+    return hash.bytes();
 }
 
 } // namespace touchstone::host

@@ -189,7 +189,6 @@ class Service
 public:
     explicit Service(Setup setup)
         : m_setup(std::move(setup))
-        , m_host(m_setup.host)
     {
     }
 
@@ -198,45 +197,54 @@ public:
     [[nodiscard]] Object readiness(const QString& store) const;
 
 private:
-    void welcome(std::unique_ptr<protocol::Link> link, const QString& from);
+    [[nodiscard]] std::unique_ptr<protocol::Link> stdioLink() const;
+    [[nodiscard]] host::Authenticate whoIs(const QString& from);
     void drain();
     [[nodiscard]] int connections() const;
 
     Setup m_setup;
-    host::Host m_host;
+    host::HostThread m_host;  ///< stores while this thread reads, decodes and writes
     std::vector<std::unique_ptr<listen::Listener>> m_listeners;
 };
 
 Result<void> Service::open()
 {
-    if (auto opened = m_host.open(); !opened)
+    if (auto opened = m_host.start(m_setup.host); !opened)
         return opened;
     for (const listen::ListenAddress& address : m_setup.addresses) {
         auto listener = listen::listenAt(
             address, m_setup.listen,
-            [this](std::unique_ptr<protocol::Link> link, const QString& from) { welcome(std::move(link), from); });
+            [this](std::unique_ptr<protocol::Link> link, const QString& from) {
+                m_host.attachHere(std::move(link), whoIs(from));
+            });
         if (!listener)
             return tl::unexpected(listener.error());
         m_listeners.push_back(*std::move(listener));
     }
-    if (m_setup.stdio) {
-        auto link = listen::makeStdioLink(m_setup.listen.link);
-        // The one who started a host for itself alone is done with it when its pipe closes.
-        if (m_listeners.empty())
-            QObject::connect(link.get(), &protocol::Link::closed, QCoreApplication::instance(),
-                             &QCoreApplication::quit, Qt::QueuedConnection);
-        welcome(std::move(link), QStringLiteral("stdio"));
-    }
+    // It sends nothing more once its input has ended, so it must not read ahead of the host.
+    if (m_setup.stdio)
+        m_host.attach([this] { return stdioLink(); }, whoIs(QStringLiteral("stdio")));
     return {};
 }
 
-void Service::welcome(std::unique_ptr<protocol::Link> link, const QString& from)
+std::unique_ptr<protocol::Link> Service::stdioLink() const
 {
-    m_host.attach(std::move(link), [this, address = from.toStdString()](const std::string& token) {
+    auto link = listen::makeStdioLink(m_setup.listen.link);
+    // The one who started a host for itself alone is done with it when its pipe closes.
+    if (m_setup.addresses.empty())
+        QObject::connect(link.get(), &protocol::Link::closed, QCoreApplication::instance(), &QCoreApplication::quit,
+                         Qt::QueuedConnection);
+    return link;
+}
+
+host::Authenticate Service::whoIs(const QString& from)
+{
+    // Called on the host's thread, and nowhere else.
+    return [this, address = from.toStdString()](const std::string& token) {
         // Without tokens everyone is admin; only this machine gets here then.
         return m_setup.tokens ? m_setup.tokens->principalOf(token, address, protocol::nowSeconds())
                               : host::Principal{"developer", host::Role::Admin};
-    });
+    };
 }
 
 void Service::run()

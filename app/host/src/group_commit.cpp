@@ -126,28 +126,47 @@ void GroupCommit::routed(const Arrival& arrival, const Request& request)
     if (route && ((*route)->capability == "env" || m_servers.learnWorkers.serves(request.envelope.type())))
         return handOver(arrival, request);
     // Before its handshake nobody is anyone, and must not be able to fill the log.
-    if (!known || !known->changesState || !arrival.peer->negotiated().handshaken)
+    if (!known || !known->changesState || !arrival.peer->negotiated().handshaken) {
+        if (auto settled = m_servers.learning.settle(); !settled)
+            return keep(arrival, refuse(settled.error()), request.now);
         return keep(arrival, route ? m_servers.router.serve(**route, request) : tl::unexpected(route.error()),
                     request.now);
+    }
     if (auto ready = ensureTransaction(); !ready)
         return keep(arrival, refuse(ready.error()), request.now);
-    Answer answer = route ? undoable(**route, request) : tl::unexpected(route.error());
-    keep(arrival, audited(request, std::move(answer)), request.now);
+    Answer answer = route ? changed(**route, arrival, request) : tl::unexpected(route.error());
+    keep(arrival, audited(request, std::move(answer), arrival.bytes), request.now);
 }
 
-Answer GroupCommit::audited(const Request& request, Answer answer)
+Answer GroupCommit::audited(const Request& request, Answer answer, std::optional<std::int64_t> requestBytes)
 {
-    const auto written = m_audit.record(request, answer);
+    const auto written = m_audit.record(request, answer, requestBytes);
     if (!written && answer)
         return refuse(written.error());
     return answer;
 }
 
-Answer GroupCommit::undoable(const Route& route, const Request& request)
+Answer GroupCommit::changed(const Route& route, const Arrival& arrival, const Request& request)
 {
+    const auto ready = arrival.ready ? arrival.ready : readyFeedbacks(request.envelope, m_servers.maxItems);
+    // Most requests are one feedback of a new id, for which a savepoint would cost as much as the row.
+    std::optional<Answer> answer = ready ? m_servers.learning.storeIfNew(*ready, request) : std::nullopt;
+    if (!answer)
+        answer = undoable([&] {
+            return ready ? m_servers.learning.store(*ready, request) : m_servers.router.serve(route, request);
+        });
+    if (!*answer && answer->error().capability.empty())
+        answer->error().capability = std::string(route.capability);
+    return *std::move(answer);
+}
+
+Answer GroupCommit::undoable(const std::function<Answer()>& serve)
+{
+    if (auto settled = m_servers.learning.settle(); !settled)
+        return refuse(settled.error());
     std::optional<Answer> answer;
     const auto done = m_store.undoUnless([&] {
-        answer = m_servers.router.serve(route, request);
+        answer = serve();
         return answer->has_value();
     });
     if (!done && (!answer || answer->has_value()))
@@ -177,7 +196,7 @@ void GroupCommit::refuseForNow(const Arrival& arrival, const Request& request, R
         refusal.capability = std::string(route->capability);
         const auto unwritten = m_refusedForNow.admit(request.now);
         if (unwritten && ensureTransaction())
-            static_cast<void>(m_audit.recordRefusedForNow(request, refusal.error, *unwritten));
+            static_cast<void>(m_audit.recordRefusedForNow(request, refusal.error, *unwritten, arrival.bytes));
     }
     keep(arrival, tl::unexpected(std::move(refusal)), request.now);
 }
@@ -245,6 +264,8 @@ void GroupCommit::conclude(const Arrival& arrival, const Request& request)
 std::optional<Refusal> GroupCommit::record(const Concluded& concluded, const Request& request)
 {
     std::optional<Refusal> problem;
+    if (auto settled = m_servers.learning.settle(); !settled)
+        problem = refuse(settled.error()).value();
     for (const StepRecord& step : concluded.steps) {
         const auto done = m_store.undoUnless([&] {
             auto recorded = m_servers.learning.record(step, request.principal, request.now);
@@ -290,15 +311,28 @@ void GroupCommit::keep(const Arrival& arrival, const Answer& answer, double now)
                          m_inTransaction, arrival.peer->isLeaving()});
 }
 
+Result<void> GroupCommit::commit()
+{
+    auto committed = m_servers.learning.settle();
+    if (committed)
+        committed = m_audit.settle();
+    if (committed)
+        committed = m_store.commit();
+    if (committed) {
+        m_audit.committed();
+    } else {
+        m_store.rollback();
+        m_servers.learning.forget();
+        m_audit.rolledBack();
+    }
+    return committed;
+}
+
 void GroupCommit::finish(double now)
 {
     Result<void> committed;
-    if (std::exchange(m_inTransaction, false)) {
-        committed = m_store.commit();
-        if (!committed)
-            m_store.rollback();
-        committed ? m_audit.committed() : m_audit.rolledBack();
-    }
+    if (std::exchange(m_inTransaction, false))
+        committed = commit();
     for (const Pending& pending : std::exchange(m_pending, {})) {
         const bool lost = !committed && pending.needsCommit;
         pending.peer->send(lost ? errorAnswer(Refusal{committed.error(), {"{}"}, {}}, pending.requestId, now)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -10,6 +11,7 @@
 #include "concluded.h"
 #include "env/env_service.h"
 #include "learn/learn_plugin.h"
+#include "learn/ready_feedback.h"
 #include "peer.h"
 #include "plugins/learn_worker.h"
 #include "router.h"
@@ -22,7 +24,9 @@ struct Arrival {
     std::shared_ptr<Peer> peer;
     protocol::Envelope envelope;
     std::optional<Error> malformed;
-    std::optional<Concluded> concluded;
+    std::shared_ptr<const Concluded> concluded;  ///< null: nobody has answered it yet
+    std::shared_ptr<ReadyFeedbacks> ready;  ///< then the envelope may hold no more than its head
+    std::optional<std::int64_t> bytes;      ///< of the message as compact JSON, where that is known already
 };
 
 /// What the messages of one turn are served with.
@@ -32,6 +36,7 @@ struct Servers {
     LearnWorkers& learnWorkers;
     BuiltInLearnPlugin& learning;  ///< records what steps of environments leave behind
     const Offers& offers;
+    std::size_t maxItems = 10'000;  ///< as LearnOptions
 };
 
 /// How many refusals of a kind are written down: whoever keeps knocking must not fill the disk. The rest is counted.
@@ -79,7 +84,7 @@ private:
     void routed(const Arrival& arrival, const Request& request);
     /// Writes down what became of a request that may have changed something. A change that cannot be written down is
     /// not made: the commit will fail for the same reason.
-    [[nodiscard]] Answer audited(const Request& request, Answer answer);
+    [[nodiscard]] Answer audited(const Request& request, Answer answer, std::optional<std::int64_t> requestBytes = {});
     /// To a plugin on its own thread, now or when one of the session's requests there is done; `conclude` follows.
     void handOver(const Arrival& arrival, const Request& request);
     void begin(const Arrival& arrival, double now);
@@ -91,7 +96,10 @@ private:
     void conclude(const Arrival& arrival, const Request& request);
     /// Why the steps were not recorded; they were made all the same.
     [[nodiscard]] std::optional<Refusal> record(const Concluded& concluded, const Request& request);
-    [[nodiscard]] Answer undoable(const Route& route, const Request& request);
+    /// Serves a request that changes something.
+    [[nodiscard]] Answer changed(const Route& route, const Arrival& arrival, const Request& request);
+    [[nodiscard]] Answer undoable(const std::function<Answer()>& serve);
+    [[nodiscard]] Result<void> commit();
     /// A peer that wants to go while environments still work for it is told goodbye when they have answered.
     void sayGoodbyeLater(const Peer* peer, double now);
     [[nodiscard]] Result<void> ensureTransaction();

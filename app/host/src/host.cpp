@@ -52,6 +52,7 @@ public:
     std::unique_ptr<GroupCommit> commit;
     std::vector<std::shared_ptr<Peer>> peers;
     std::vector<Arrival> arrived;
+    std::vector<Arrival> spare;  ///< empty, with room
     bool isLeaving = false;
 };
 
@@ -68,11 +69,15 @@ void Host::Private::arrive(Arrival arrival)
 
 void Host::Private::flush()
 {
-    const auto batch = std::exchange(arrived, {});
+    // The room of the turn before is used again. What arrives meanwhile, from inside, belongs to the next turn.
+    std::vector<Arrival> batch = std::exchange(arrived, std::exchange(spare, {}));
     if (commit && !batch.empty())
-        return commit->serve(batch, options.clock());
-    for (const Arrival& arrival : batch)
-        arrival.peer->turnAway(arrival.envelope);
+        commit->serve(batch, options.clock());
+    else
+        for (const Arrival& arrival : batch)
+            arrival.peer->turnAway(arrival.envelope);
+    batch.clear();
+    spare = std::move(batch);
 }
 
 std::shared_ptr<Peer> Host::Private::attach(std::unique_ptr<protocol::Link> link, Principal principal,
@@ -84,11 +89,15 @@ std::shared_ptr<Peer> Host::Private::attach(std::unique_ptr<protocol::Link> link
     const std::weak_ptr<Peer> weak = peer;
     connect(peer.get(), &Peer::received, q, [this, weak](const protocol::Envelope& envelope) {
         if (auto known = weak.lock())
-            arrive({std::move(known), envelope, {}, {}});
+            arrive({std::move(known), envelope, {}, {}, {}, {}});
     });
     connect(peer.get(), &Peer::malformed, q, [this, weak](const Error& error) {
         if (auto known = weak.lock())
-            arrive({std::move(known), {}, error, {}});
+            arrive({std::move(known), {}, error, {}, {}, {}});
+    });
+    connect(peer.get(), &Peer::arrived, q, [this, weak](const Parcel& parcel) {
+        if (auto known = weak.lock())
+            arrive({std::move(known), parcel.envelope, parcel.malformed, {}, parcel.ready, parcel.bytes});
     });
     connect(peer.get(), &Peer::closed, q, [this, key] { forget(key); });
     peers.push_back(peer);
@@ -134,7 +143,8 @@ void Host::Private::conclude(Concluded concluded)
 {
     auto peer = concluded.peer;
     auto request = concluded.request;
-    arrive({std::move(peer), std::move(request), {}, std::move(concluded)});
+    arrive({std::move(peer), std::move(request), {},
+            std::make_shared<const Concluded>(std::move(concluded)), {}, {}});
 }
 
 /// Requests that plugins work on are answered before the host goes, within the time that one call may take.
@@ -191,7 +201,9 @@ Result<void> Host::open()
     if (auto opened = d->openPlugins(); !opened)
         return opened;
     d->commit = std::make_unique<GroupCommit>(
-        *d->store, Servers{*d->router, *d->environments, *d->learnWorkers, *d->learning, d->offers}, d->options.clock());
+        *d->store,
+        Servers{*d->router, *d->environments, *d->learnWorkers, *d->learning, d->offers, d->options.maxItems},
+        d->options.clock());
     if (d->options.auditFile.isEmpty())
         return {};
     auto followed = d->commit->auditTo(d->options.auditFile);
@@ -203,6 +215,12 @@ Result<void> Host::open()
 const std::vector<PluginReport>& Host::plugins() const
 {
     return d->reports;
+}
+
+std::size_t Host::mostReadyFeedbacks() const
+{
+    const bool isOurs = d->learnWorkers && !d->learnWorkers->serves(std::string(protocol::LearnFeedbackRequest::type));
+    return isOurs ? d->options.maxItems : 0;
 }
 
 void Host::attach(std::unique_ptr<protocol::Link> link, Principal principal)

@@ -1,6 +1,10 @@
+#include "host/host.h"
+
+#include <algorithm>
+
 #include <QThread>
 
-#include "host/host.h"
+#include "relay.h"
 
 namespace touchstone::host {
 
@@ -17,11 +21,60 @@ public:
         thread.quit();
         thread.wait();
     }
+    /// The host's end of a new relay, on the host's thread.
+    [[nodiscard]] std::unique_ptr<protocol::Link> relayed(std::unique_ptr<protocol::Link> link);
+    void bury(const RelayEnd* end);
+    template <typename Who>
+    void attachRelayed(std::unique_ptr<protocol::Link> link, Who who)
+    {
+        if (thread.isRunning())
+            attachThere(relayed(std::move(link)), std::move(who));
+    }
+    template <typename Who>
+    void attachThere(std::unique_ptr<protocol::Link> link, Who who);
 
     QThread thread;
     QObject anchor;              ///< lives on `thread`, so that work can be sent there
     std::unique_ptr<Host> host;  ///< made, used and destroyed on `thread` only
+    std::vector<PluginReport> plugins;
+    std::size_t mostReadyFeedbacks = 0;
+    std::shared_ptr<RelayGate> gate = std::make_shared<RelayGate>();
+    // On the thread of this.
+    QObject home;
+    std::vector<std::unique_ptr<RelayEnd>> ends;
+    std::vector<std::unique_ptr<RelayEnd>> buried;  ///< each is inside its own call when it gets here
 };
+
+std::unique_ptr<protocol::Link> HostThread::Private::relayed(std::unique_ptr<protocol::Link> link)
+{
+    Relay relay = makeRelay(std::move(link), gate, mostReadyFeedbacks);
+    relay.near->done = [this](const RelayEnd* end) { bury(end); };
+    relay.far->moveToThread(&thread);
+    ends.push_back(std::move(relay.near));
+    return std::move(relay.far);
+}
+
+void HostThread::Private::bury(const RelayEnd* end)
+{
+    const auto found = std::find_if(ends.begin(), ends.end(), [end](const auto& known) { return known.get() == end; });
+    if (found == ends.end())
+        return;
+    buried.push_back(std::move(*found));
+    ends.erase(found);
+    QMetaObject::invokeMethod(&home, [this] { buried.clear(); }, Qt::QueuedConnection);
+}
+
+template <typename Who>
+void HostThread::Private::attachThere(std::unique_ptr<protocol::Link> link, Who who)
+{
+    // A functor must be copyable; the holder still frees the link if the event is never delivered.
+    auto holder = std::make_shared<std::unique_ptr<protocol::Link>>(std::move(link));
+    const auto attachNow = [this, holder, who = std::move(who)] {
+        if (host)
+            host->attach(std::move(*holder), who);
+    };
+    onThread(attachNow, Qt::QueuedConnection);
+}
 
 HostThread::HostThread()
     : d(std::make_unique<Private>())
@@ -31,11 +84,23 @@ HostThread::HostThread()
 
 HostThread::~HostThread()
 {
+    shutdown();
+}
+
+void HostThread::shutdown()
+{
     if (!d->thread.isRunning())
         return;
     // Destroying the host drains it, on the thread where its SQL lives.
     d->onThread([this] { d->host.reset(); }, Qt::BlockingQueuedConnection);
     d->stop();
+    for (const auto& end : std::exchange(d->ends, {}))
+        end->deliver();
+}
+
+const std::vector<PluginReport>& HostThread::plugins() const
+{
+    return d->plugins;
 }
 
 Result<void> HostThread::start(HostOptions options)
@@ -49,7 +114,9 @@ Result<void> HostThread::start(HostOptions options)
         d->host = std::make_unique<Host>(std::move(options));
         opened = d->host->open();
         if (!opened)
-            d->host.reset();
+            return d->host.reset();
+        d->plugins = d->host->plugins();
+        d->mostReadyFeedbacks = d->host->mostReadyFeedbacks();
     };
     d->onThread(open, Qt::BlockingQueuedConnection);
     if (!opened)
@@ -62,12 +129,28 @@ void HostThread::attach(std::unique_ptr<protocol::Link> link, Principal principa
     if (!d->thread.isRunning())
         return;  // Destroying the link tells the client's end that nobody is there.
     link->moveToThread(&d->thread);
-    // A functor must be copyable; the holder still frees the link if the event is never delivered.
-    auto holder = std::make_shared<std::unique_ptr<protocol::Link>>(std::move(link));
-    const auto attachThere = [this, holder, principal = std::move(principal)] {
-        d->host->attach(std::move(*holder), principal);
+    d->attachThere(std::move(link), std::move(principal));
+}
+
+void HostThread::attach(std::function<std::unique_ptr<protocol::Link>()> make, Authenticate authenticate)
+{
+    if (!d->thread.isRunning())
+        return;
+    const auto attachNow = [this, make = std::move(make), authenticate = std::move(authenticate)] {
+        if (d->host)
+            d->host->attach(make(), authenticate);
     };
-    d->onThread(attachThere, Qt::QueuedConnection);
+    d->onThread(attachNow, Qt::QueuedConnection);
+}
+
+void HostThread::attachHere(std::unique_ptr<protocol::Link> link, Principal principal)
+{
+    d->attachRelayed(std::move(link), std::move(principal));
+}
+
+void HostThread::attachHere(std::unique_ptr<protocol::Link> link, Authenticate authenticate)
+{
+    d->attachRelayed(std::move(link), std::move(authenticate));
 }
 
 } // namespace touchstone::host

@@ -31,6 +31,8 @@ Peer::Peer(std::unique_ptr<protocol::Link> link, Principal principal, Authentica
 {
     connect(m_link.get(), &protocol::Link::received, this, &Peer::received);
     connect(m_link.get(), &protocol::Link::malformed, this, &Peer::malformed);
+    if (const auto* relayed = qobject_cast<RelayedLink*>(m_link.get()))
+        connect(relayed, &RelayedLink::arrived, this, &Peer::arrived);
     connect(m_link.get(), &protocol::Link::closed, this, [this] {
         m_gone = true;
         Q_EMIT closed();

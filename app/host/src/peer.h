@@ -8,6 +8,7 @@
 #include "protocol/link.h"
 #include "protocol/messages.h"
 #include "rate_limit.h"
+#include "relay.h"
 #include "router.h"
 
 namespace touchstone::host {
@@ -53,6 +54,8 @@ public:
 Q_SIGNALS:
     void received(const touchstone::protocol::Envelope& envelope);
     void malformed(const touchstone::Error& error);
+    /// In place of both, from a link that lives on another thread.
+    void arrived(const touchstone::host::Parcel& parcel);
     void closed();
 
 private:

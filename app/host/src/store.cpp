@@ -64,6 +64,11 @@ Result<void> Store::undoUnless(const std::function<bool()>& work)
 
 Result<void> Store::run(const char* statement, std::initializer_list<Value> values)
 {
+    return run(statement, std::span<const Value>(values.begin(), values.size()));
+}
+
+Result<void> Store::run(std::string_view statement, std::span<const Value> values)
+{
     storage::Statement prepared(*m_database, statement);
     for (const Value& value : values)
         value.bindTo(prepared);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -54,6 +55,7 @@ public:
 
     /// Binds and executes a statement without results.
     [[nodiscard]] Result<void> run(const char* statement, std::initializer_list<Value> values = {});
+    [[nodiscard]] Result<void> run(std::string_view statement, std::span<const Value> values);
 
 private:
     friend class Reading;

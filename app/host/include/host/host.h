@@ -63,6 +63,8 @@ public:
     [[nodiscard]] Result<void> open();
     /// What `open` found in the plugin directory. A plugin that is refused does not keep the host from serving.
     [[nodiscard]] const std::vector<PluginReport>& plugins() const;
+    /// Up to how many feedbacks of one message may be decoded before the host sees them; 0: a plugin wants the message.
+    [[nodiscard]] std::size_t mostReadyFeedbacks() const;
     /// Serves a link whose peer is known already: the in-process session, and tests. Takes the link, which must live on
     /// this thread.
     void attach(std::unique_ptr<protocol::Link> link, Principal principal);
@@ -77,15 +79,29 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Runs a host on its own thread; for the desktop. Destroying it drains the host and joins the thread.
+/// Runs a host on its own thread. Destroying it drains the host and joins the thread; it is destroyed on the thread
+/// where it was made.
 class HostThread
 {
 public:
     HostThread();
     ~HostThread();
+    HostThread(const HostThread&) = delete;
+    HostThread& operator=(const HostThread&) = delete;
     [[nodiscard]] Result<void> start(HostOptions options);
+    [[nodiscard]] const std::vector<PluginReport>& plugins() const;
     /// Attaches the host's end of a local pair from any thread; the link is moved to the host's thread.
     void attach(std::unique_ptr<protocol::Link> link, Principal principal);
+    /// Attaches a link that is made on the host's thread, where `make` is called and `authenticate` too: for one that
+    /// reads by itself, and must not before somebody hears it.
+    void attach(std::function<std::unique_ptr<protocol::Link>()> make, Authenticate authenticate);
+    /// Attach a link that stays on this thread, which must be that of the HostThread and run an event loop: it reads,
+    /// decodes and writes while the host stores. It stops reading while the host is far behind. Not for a link that ends
+    /// with its input and then sends no more: answers come later. `authenticate` is called on the host's thread.
+    void attachHere(std::unique_ptr<protocol::Link> link, Principal principal);
+    void attachHere(std::unique_ptr<protocol::Link> link, Authenticate authenticate);
+    /// As Host::shutdown. What it sent last leaves with the event loop of this thread.
+    void shutdown();
 
 private:
     class Private;

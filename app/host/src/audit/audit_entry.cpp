@@ -6,9 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include <QCryptographicHash>
 #include <QString>
 
+#include "domain/exchange/sha256.h"
 #include "protocol/json_write.h"
 
 namespace touchstone::host {
@@ -86,11 +86,10 @@ std::string auditLine(const AuditEntry& entry)
 
 QByteArray auditHash(const QByteArray& before, const AuditEntry& entry)
 {
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    hash.addData(before);
-    const std::string line = auditLine(entry);
-    hash.addData(QByteArray::fromRawData(line.data(), static_cast<qsizetype>(line.size())));
-    return hash.result();
+    domain::exchange::Sha256 hash;
+    hash.add({before.constData(), static_cast<std::size_t>(before.size())});
+    hash.add(auditLine(entry));
+    return hash.bytes();
 }
 
 std::string auditFileLine(const AuditEntry& entry, const QByteArray& hash)

@@ -21,22 +21,34 @@ std::int64_t bytesOf(const protocol::Envelope& envelope)
     return envelope.body ? jsonBytes(*envelope.body) : 0;
 }
 
-AuditEntry entryFor(const Request& request)
+AuditEntry entryFor(const Request& request, std::optional<std::int64_t> requestBytes = {})
 {
     AuditEntry entry;
     entry.at = request.now;
     entry.what = request.envelope.type();
     entry.requestId = shortText(request.envelope.id(), longestId);
-    entry.requestBytes = bytesOf(request.envelope);
+    entry.requestBytes = requestBytes ? *requestBytes : bytesOf(request.envelope);
     return entry;
 }
 
-AuditEntry entryOfPrincipal(const Request& request)
+AuditEntry entryOfPrincipal(const Request& request, std::optional<std::int64_t> requestBytes)
 {
-    AuditEntry entry = entryFor(request);
+    AuditEntry entry = entryFor(request, requestBytes);
     entry.principal = request.principal.name;
     entry.role = name(request.principal.role);
     return entry;
+}
+
+/// As many as are written with one statement.
+constexpr std::size_t entriesAtOnce = 16;
+
+std::string insertOf(std::size_t entries)
+{
+    std::string statement = "INSERT INTO audit(id, at, principal, role, what, request_id, outcome, message, request_bytes,"
+                            " answer_bytes, hash) VALUES";
+    for (std::size_t i = 0; i < entries; ++i)
+        statement += i == 0 ? "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)" : ", (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    return statement;
 }
 
 std::string unrecordedNote(std::int64_t unrecordedBefore)
@@ -113,9 +125,9 @@ Result<void> AuditLog::follow(const QString& path)
     return read;
 }
 
-Result<void> AuditLog::record(const Request& request, const Answer& answer)
+Result<void> AuditLog::record(const Request& request, const Answer& answer, std::optional<std::int64_t> requestBytes)
 {
-    AuditEntry entry = entryOfPrincipal(request);
+    AuditEntry entry = entryOfPrincipal(request, requestBytes);
     entry.outcome = answer ? "done" : std::string(wireName(asPeersSeeIt(answer.error().error).code));
     if (answer)
         entry.answerBytes = bytesOf(*answer);
@@ -124,9 +136,10 @@ Result<void> AuditLog::record(const Request& request, const Answer& answer)
     return append(std::move(entry));
 }
 
-Result<void> AuditLog::recordRefusedForNow(const Request& request, const Error& error, std::int64_t unrecordedBefore)
+Result<void> AuditLog::recordRefusedForNow(const Request& request, const Error& error, std::int64_t unrecordedBefore,
+                                           std::optional<std::int64_t> requestBytes)
 {
-    AuditEntry entry = entryOfPrincipal(request);
+    AuditEntry entry = entryOfPrincipal(request, requestBytes);
     entry.outcome = wireName(asPeersSeeIt(error).code);
     entry.message = shortText(error.message, longestMessage) + unrecordedNote(unrecordedBefore);
     return append(std::move(entry));
@@ -160,19 +173,39 @@ Result<void> AuditLog::append(AuditEntry entry)
             return read;
     }
     entry.id = m_head->id + 1;
-    const QByteArray hash = auditHash(m_head->hash, entry);
-    auto written = m_store.run(
-        "INSERT INTO audit(id, at, principal, role, what, request_id, outcome, message, request_bytes, answer_bytes, hash)"
-        " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        {static_cast<qlonglong>(entry.id), entry.at, bound(entry.principal), bound(entry.role), bound(entry.what),
-         bound(entry.requestId), bound(entry.outcome), bound(entry.message), static_cast<qlonglong>(entry.requestBytes),
-         static_cast<qlonglong>(entry.answerBytes), blob(hash)});
-    if (!written)
-        return written;
+    QByteArray hash = auditHash(m_head->hash, entry);
     m_head = Head{entry.id, hash};
     if (m_file)
         m_lines += auditFileLine(entry, hash);
+    m_unwritten.push_back({std::move(entry), std::move(hash)});
     return {};
+}
+
+Result<void> AuditLog::settle()
+{
+    static const std::string one = insertOf(1);
+    static const std::string several = insertOf(entriesAtOnce);
+    std::span<const Linked> left(m_unwritten);
+    for (; left.size() >= entriesAtOnce; left = left.subspan(entriesAtOnce))
+        if (auto written = write(several, left.first(entriesAtOnce)); !written)
+            return written;
+    for (; !left.empty(); left = left.subspan(1))
+        if (auto written = write(one, left.first(1)); !written)
+            return written;
+    m_unwritten.clear();
+    return {};
+}
+
+Result<void> AuditLog::write(std::string_view statement, std::span<const Linked> entries)
+{
+    std::vector<Value> values;
+    values.reserve(11 * entries.size());
+    for (const auto& [entry, hash] : entries)
+        values.insert(values.end(),
+                      {static_cast<qlonglong>(entry.id), entry.at, bound(entry.principal), bound(entry.role),
+                       bound(entry.what), bound(entry.requestId), bound(entry.outcome), bound(entry.message),
+                       static_cast<qlonglong>(entry.requestBytes), static_cast<qlonglong>(entry.answerBytes), blob(hash)});
+    return m_store.run(statement, values);
 }
 
 void AuditLog::committed()
@@ -183,6 +216,7 @@ void AuditLog::committed()
 void AuditLog::rolledBack()
 {
     m_lines.clear();
+    m_unwritten.clear();
     m_head.reset();
 }
 

@@ -3,7 +3,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include <QFile>
 
@@ -23,14 +25,19 @@ public:
     /// of another store.
     [[nodiscard]] Result<void> follow(const QString& path);
 
-    [[nodiscard]] Result<void> record(const Request& request, const Answer& answer);
+    /// `requestBytes`: how long the request is as compact JSON, where that is known already.
+    [[nodiscard]] Result<void> record(const Request& request, const Answer& answer,
+                                      std::optional<std::int64_t> requestBytes = {});
     /// A request that was refused because the session has too much under way. `unrecordedBefore` of that kind were not
     /// written down.
     [[nodiscard]] Result<void> recordRefusedForNow(const Request& request, const Error& error,
-                                                   std::int64_t unrecordedBefore);
+                                                   std::int64_t unrecordedBefore,
+                                                   std::optional<std::int64_t> requestBytes = {});
     /// A handshake that led to no session. `reason` as the peer was told.
     [[nodiscard]] Result<void> recordRefusedHandshake(const Request& request, const std::string& agentId,
                                                       const std::string& reason, std::int64_t unrecordedBefore);
+    /// Writes what was recorded to the store: before the commit, because entries are written several at a time.
+    [[nodiscard]] Result<void> settle();
     void committed();
     void rolledBack();
 
@@ -39,12 +46,18 @@ private:
         std::int64_t id = 0;
         QByteArray hash;
     };
+    struct Linked {
+        AuditEntry entry;
+        QByteArray hash;
+    };
     [[nodiscard]] Result<void> append(AuditEntry entry);
+    [[nodiscard]] Result<void> write(std::string_view statement, std::span<const Linked> entries);
     [[nodiscard]] Result<void> readHead();
     void writeOut(const std::string& lines);
 
     Store& m_store;
     std::optional<Head> m_head;  ///< unknown after a rollback
+    std::vector<Linked> m_unwritten;
     std::string m_lines;         ///< of this transaction
     std::unique_ptr<QFile> m_file;
 };

@@ -81,6 +81,11 @@ Result<std::optional<ComponentStats::Row>> ComponentStats::readRow(const std::st
     return std::optional<Row>(read);
 }
 
+Result<void> ComponentStats::fetch(const std::string& component)
+{
+    return row(component).map([](Row*) {});
+}
+
 Result<void> ComponentStats::addScore(const std::string& component, double score)
 {
     return row(component).map([score](Row* entry) {

@@ -19,12 +19,16 @@ struct Call {
     std::optional<double> durationMs;
 };
 
-/// Running statistics per component, for one request: rows are read once, changed here and written by `save`.
+/// Running statistics per component, for one request or several: rows are read once, changed here and written by `save`.
 class ComponentStats
 {
 public:
     explicit ComponentStats(Store& store);
 
+    /// Reads the row of a component, so that a score added to it afterwards cannot fail.
+    [[nodiscard]] Result<void> fetch(const std::string& component);
+    /// Changes were undone: what was read counts no more.
+    void forget() { m_rows.clear(); }
     [[nodiscard]] Result<void> addScore(const std::string& component, double score);
     [[nodiscard]] Result<void> takeScoreBack(const std::string& component, double score);
     [[nodiscard]] Result<void> addCall(const std::string& component, const Call& call);

@@ -1,6 +1,7 @@
 #include "learn/exact_sum.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include <QtEndian>
@@ -42,7 +43,7 @@ void ExactSum::add(double value)
     m_limbs[limb] += sign * static_cast<std::int64_t>(low & 0xffffffffu);
     m_limbs[limb + 1] += sign * static_cast<std::int64_t>((low >> 32) + (high & 0xffffffffu));
     m_limbs[limb + 2] += sign * static_cast<std::int64_t>(high >> 32);
-    carry();
+    carry(limb, limb + 2);
 }
 
 void ExactSum::subtract(double value)
@@ -50,10 +51,10 @@ void ExactSum::subtract(double value)
     add(-value);
 }
 
-void ExactSum::carry()
+void ExactSum::carry(std::size_t first, std::size_t last)
 {
     std::int64_t over = 0;
-    for (std::size_t limb = 0; limb + 1 < limbCount; ++limb) {
+    for (std::size_t limb = first; limb + 1 < limbCount && (limb <= last || over != 0); ++limb) {
         const std::int64_t sum = m_limbs[limb] + over;
         const std::int64_t rest = ((sum % limbBase) + limbBase) % limbBase;
         over = (sum - rest) / limbBase;
@@ -62,25 +63,27 @@ void ExactSum::carry()
     m_limbs.back() += over;
 }
 
-bool ExactSum::bitAt(int place) const
+std::uint64_t ExactSum::bitsOf(std::ptrdiff_t limb) const
 {
-    return ((m_limbs[static_cast<std::size_t>(place / 32)] >> (place % 32)) & 1) != 0;
+    return limb < 0 ? 0 : static_cast<std::uint64_t>(m_limbs[static_cast<std::size_t>(limb)]) & 0xffffffffu;
 }
 
 double ExactSum::magnitude() const
 {
-    int highest = static_cast<int>(limbCount) * 32 - 1;
-    while (highest >= 0 && !bitAt(highest))
-        --highest;
+    auto top = static_cast<std::ptrdiff_t>(limbCount) - 1;
+    while (top >= 0 && bitsOf(top) == 0)
+        --top;
+    if (top < 0)
+        return 0.0;
     // The 64 bits from the highest one down, with the last one set when anything below was not zero: converting that
     // to a double rounds as the whole number would.
-    const int lowest = std::max(0, highest - 63);
-    std::uint64_t bits = 0;
-    for (int place = highest; place >= lowest; --place)
-        bits = (bits << 1) | (bitAt(place) ? 1u : 0u);
-    for (int place = 0; place < lowest; ++place)
-        bits |= bitAt(place) ? 1u : 0u;
-    return std::ldexp(static_cast<double>(bits), lowest + lowestExponent);
+    const int unused = std::countl_zero(static_cast<std::uint32_t>(bitsOf(top)));
+    std::uint64_t bits = (bitsOf(top) << 32 | bitsOf(top - 1)) << unused | bitsOf(top - 2) >> (32 - unused);
+    bool more = (bitsOf(top - 2) << unused & 0xffffffffu) != 0;
+    for (std::ptrdiff_t limb = top - 3; limb >= 0 && !more; --limb)
+        more = bitsOf(limb) != 0;
+    bits |= more ? 1u : 0u;
+    return std::ldexp(static_cast<double>(bits), 32 * static_cast<int>(top) - 32 - unused + lowestExponent);
 }
 
 double ExactSum::value() const
@@ -90,7 +93,7 @@ double ExactSum::value() const
     ExactSum opposite;
     for (std::size_t limb = 0; limb < limbCount; ++limb)
         opposite.m_limbs[limb] = -m_limbs[limb];
-    opposite.carry();
+    opposite.carry(0, limbCount);
     return -opposite.magnitude();
 }
 

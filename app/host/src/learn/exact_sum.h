@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include <QByteArray>
@@ -27,8 +28,10 @@ public:
 private:
     // 2098 bits of a double's range and 64 to spare, 32 to a limb, lowest first. All but the last are in [0, 2^32).
     static constexpr std::size_t limbCount = 68;
-    void carry();
-    [[nodiscard]] bool bitAt(int place) const;
+    /// Brings the limbs from `first` on back into their range; those above `last` change only by what is carried.
+    void carry(std::size_t first, std::size_t last);
+    /// The lowest 32 bits of a limb; 0 below the first.
+    [[nodiscard]] std::uint64_t bitsOf(std::ptrdiff_t limb) const;
     /// Precondition: not negative.
     [[nodiscard]] double magnitude() const;
     std::array<std::int64_t, limbCount> m_limbs{};

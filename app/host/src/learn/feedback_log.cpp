@@ -1,9 +1,7 @@
 #include "learn/feedback_log.h"
 
 #include "domain/judgement.h"
-#include "learn/digest.h"
-#include "protocol/codec.h"
-#include "protocol/derive.h"
+#include "protocol/models.h"
 
 namespace touchstone::host {
 
@@ -12,9 +10,9 @@ FeedbackLog::FeedbackLog(Store& store)
 {
 }
 
-Result<FeedbackLog::Known> FeedbackLog::known(const std::string& principal, const std::string& feedbackId,
-                                              const QByteArray& digest)
+Result<FeedbackLog::Known> FeedbackLog::look(const std::string& principal, const ReadyFeedback& ready)
 {
+    const std::string& feedbackId = ready.feedback.feedbackId;
     Reading reading(m_store,
                     "SELECT id, principal, latest, counted, component, score, ts, digest"
                     " FROM feedback WHERE feedback_id = ?",
@@ -27,7 +25,7 @@ Result<FeedbackLog::Known> FeedbackLog::known(const std::string& principal, cons
                         "The feedback id '" + feedbackId + "' belongs to another principal, whose feedback cannot be "
                         "replaced. Use an id of your own.");
         ++result.versions;
-        result.sameContent = result.sameContent || reading.bytes(7) == digest;
+        result.sameContent = result.sameContent || reading.bytes(7) == ready.digest;
         if (reading.integer(2) == 0)
             continue;
         result.latestRow = reading.integer(0);
@@ -40,47 +38,41 @@ Result<FeedbackLog::Known> FeedbackLog::known(const std::string& principal, cons
     return result;
 }
 
-Result<FeedbackChange> FeedbackLog::add(const std::string& principal, const protocol::Feedback& feedback, double now)
+Result<FeedbackChange> FeedbackLog::put(const std::string& principal, const ReadyFeedback& ready, double now,
+                                        const Known& known)
 {
-    const auto body = protocol::writeModelLine(feedback);
-    if (!body)
-        return tl::unexpected(body.error());
-    const QByteArray digest = digestOf(*body);
-    auto before = known(principal, feedback.feedbackId, digest);
-    if (!before)
-        return tl::unexpected(before.error());
-    if (before->sameContent)
+    if (known.sameContent)
         return FeedbackChange{};
-    const bool latest = before->versions == 0 || feedback.ts >= before->latestTs;
-    if (latest && before->versions > 0) {
+    const bool latest = known.versions == 0 || ready.feedback.ts >= known.latestTs;
+    if (latest && known.versions > 0) {
         if (auto done = m_store.run("UPDATE feedback SET latest = 0 WHERE id = ?",
-                                    {static_cast<qlonglong>(before->latestRow)});
+                                    {static_cast<qlonglong>(known.latestRow)});
             !done)
             return tl::unexpected(done.error());
     }
-    if (auto done = insert(principal, feedback, now, before->versions + 1, latest, *body, digest); !done)
+    if (auto done = insert(principal, ready, now, known.versions + 1, latest); !done)
         return tl::unexpected(done.error());
     if (!latest)
         return FeedbackChange{};
-    FeedbackChange change{before->latest, {}};
-    if (!domain::isWithdrawal(feedback))
-        change.after = Contribution{protocol::componentOf(feedback), feedback.score};
+    FeedbackChange change{known.latest, {}};
+    if (!domain::isWithdrawal(ready.feedback))
+        change.after = Contribution{ready.component, ready.feedback.score};
     return change;
 }
 
-Result<void> FeedbackLog::insert(const std::string& principal, const protocol::Feedback& feedback, double now,
-                                 std::int64_t version, bool latest, const std::string& body, const QByteArray& digest)
+Result<void> FeedbackLog::insert(const std::string& principal, const ReadyFeedback& ready, double now,
+                                 std::int64_t version, bool latest)
 {
+    const protocol::Feedback& feedback = ready.feedback;
     return m_store.run(
         "INSERT INTO feedback(principal, feedback_id, version, latest, counted, component, source, polarity, dimension,"
         " score, confidence, annotator_id, correlation_id, session_id, ts, received_at, digest, body)"
         " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         {bound(principal), bound(feedback.feedbackId), static_cast<qlonglong>(version), latest ? 1 : 0,
-         domain::isWithdrawal(feedback) ? 0 : 1, bound(protocol::componentOf(feedback)),
-         bound(std::string(protocol::name(feedback.source))), bound(std::string(protocol::name(feedback.polarity))),
-         bound(std::string(protocol::name(feedback.dimension))), feedback.score, feedback.confidence,
-         bound(feedback.annotatorId), bound(feedback.correlationId), bound(feedback.sessionId), feedback.ts, now,
-         blob(digest), bound(body)});
+         domain::isWithdrawal(feedback) ? 0 : 1, bound(ready.component), bound(protocol::name(feedback.source)),
+         bound(protocol::name(feedback.polarity)), bound(protocol::name(feedback.dimension)), feedback.score,
+         feedback.confidence, bound(feedback.annotatorId), bound(feedback.correlationId), bound(feedback.sessionId),
+         feedback.ts, now, blob(ready.digest), bound(ready.body)});
 }
 
 } // namespace touchstone::host

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "protocol/models.h"
+#include "learn/ready_feedback.h"
 #include "store.h"
 
 namespace touchstone::host {
@@ -25,12 +25,7 @@ struct FeedbackChange {
 class FeedbackLog
 {
 public:
-    explicit FeedbackLog(Store& store);
-    /// Errors: Conflict when the id belongs to another principal.
-    [[nodiscard]] Result<FeedbackChange> add(const std::string& principal, const protocol::Feedback& feedback,
-                                             double now);
-
-private:
+    /// What the log has under an id.
     struct Known {
         std::int64_t versions = 0;
         bool sameContent = false;
@@ -38,11 +33,18 @@ private:
         double latestTs = 0.0;
         std::optional<Contribution> latest;
     };
-    [[nodiscard]] Result<Known> known(const std::string& principal, const std::string& feedbackId,
-                                      const QByteArray& digest);
-    [[nodiscard]] Result<void> insert(const std::string& principal, const protocol::Feedback& feedback, double now,
-                                      std::int64_t version, bool latest, const std::string& body,
-                                      const QByteArray& digest);
+
+    explicit FeedbackLog(Store& store);
+    /// Changes nothing. Errors: Conflict when the id belongs to another principal.
+    [[nodiscard]] Result<Known> look(const std::string& principal, const ReadyFeedback& ready);
+    /// Adds a feedback of which `look` just said what is known. For an id that is new that is one statement, which is
+    /// done or not; else there are two.
+    [[nodiscard]] Result<FeedbackChange> put(const std::string& principal, const ReadyFeedback& ready, double now,
+                                             const Known& known);
+
+private:
+    [[nodiscard]] Result<void> insert(const std::string& principal, const ReadyFeedback& ready, double now,
+                                      std::int64_t version, bool latest);
 
     Store& m_store;
 };

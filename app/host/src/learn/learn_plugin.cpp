@@ -10,7 +10,6 @@
 #include "learn/experience_query.h"
 #include "learn/feedback_log.h"
 #include "protocol/codec.h"
-#include "protocol/derive.h"
 #include "protocol/env_messages.h"
 #include "protocol/extension_messages.h"
 #include "routes.h"
@@ -42,6 +41,20 @@ Result<void> count(ComponentStats& stats, const FeedbackChange& change)
     return {};
 }
 
+/// Whose feedback it is. What the host adds to it becomes part of what is stored.
+tl::expected<std::string, Refusal> attributed(ReadyFeedback& ready, const Principal& sender, std::size_t index)
+{
+    const bool unsignedBefore = ready.feedback.annotatorId.empty();
+    auto owner = attribute(ready.feedback, sender, index);
+    if (!owner || unsignedBefore == ready.feedback.annotatorId.empty())
+        return owner;
+    auto again = makeReady(std::move(ready.feedback));
+    if (!again)
+        return refuseAt(again.error(), "feedbacks", index);
+    ready = *std::move(again);
+    return owner;
+}
+
 template <typename Response>
 Response answerTo(const Request& request)
 {
@@ -49,6 +62,14 @@ Response answerTo(const Request& request)
     response.head.ts = request.now;
     response.reqId = request.envelope.id();
     return response;
+}
+
+Answer answerRecorded(const Request& request, std::size_t count, std::optional<double> mean)
+{
+    auto response = answerTo<protocol::LearnFeedbackResponse>(request);
+    response.recorded = static_cast<std::int64_t>(count);
+    response.newScore = mean;
+    return answerWith(protocol::encode(response));
 }
 
 tl::unexpected<Refusal> tooMany(std::int64_t limit, std::int64_t stored, std::int64_t asked)
@@ -76,6 +97,7 @@ std::optional<Refusal> whyTooLong(std::size_t items, std::size_t limit, const ch
 BuiltInLearnPlugin::BuiltInLearnPlugin(Store& store, LearnOptions options)
     : m_store(store)
     , m_options(options)
+    , m_waiting(store)
 {
 }
 
@@ -114,32 +136,71 @@ Answer BuiltInLearnPlugin::feedback(const Request& request)
         return refuse(message.error());
     if (auto tooLong = whyTooLong(message->feedbacks.size(), m_options.maxItems, "feedbacks"))
         return tl::unexpected(*std::move(tooLong));
-    auto response = answerTo<protocol::LearnFeedbackResponse>(request);
-    response.recorded = static_cast<std::int64_t>(message->feedbacks.size());
-    const auto mean = storeFeedbacks(std::move(message->feedbacks), request.principal, request.now);
-    if (!mean)
-        return tl::unexpected(mean.error());
-    response.newScore = *mean;
-    return answerWith(protocol::encode(response));
+    ReadyFeedbacks ready;
+    for (protocol::Feedback& feedback : message->feedbacks) {
+        auto one = makeReady(std::move(feedback));
+        if (!one)
+            return refuseAt(one.error(), "feedbacks", ready.all.size());
+        ready.all.push_back(*std::move(one));
+    }
+    return store(ready, request);
 }
 
-tl::expected<std::optional<double>, Refusal> BuiltInLearnPlugin::storeFeedbacks(
-    std::vector<protocol::Feedback> feedbacks, const Principal& sender, double now)
+Answer BuiltInLearnPlugin::store(ReadyFeedbacks& ready, const Request& request)
+{
+    if (auto tooLong = whyTooLong(ready.all.size(), m_options.maxItems, "feedbacks"))
+        return tl::unexpected(*std::move(tooLong));
+    const auto mean = storeFeedbacks(ready.all, request.principal, request.now);
+    if (!mean)
+        return tl::unexpected(mean.error());
+    return answerRecorded(request, ready.all.size(), *mean);
+}
+
+std::optional<Answer> BuiltInLearnPlugin::storeIfNew(ReadyFeedbacks& ready, const Request& request)
+{
+    if (ready.all.size() != 1)
+        return std::nullopt;
+    ReadyFeedback& one = ready.all.front();
+    const auto owner = attributed(one, request.principal, 0);
+    if (!owner)
+        return tl::unexpected(owner.error());
+    FeedbackLog log(m_store);
+    const auto known = log.look(*owner, one);
+    if (!known)
+        return refuseAt(known.error(), "feedbacks", 0);
+    if (known->versions > 0)
+        return std::nullopt;
+    if (auto fetched = m_waiting.fetch(one.component); !fetched)
+        return refuse(fetched.error());
+    const auto change = log.put(*owner, one, request.now, *known);
+    if (!change)
+        return refuseAt(change.error(), "feedbacks", 0);
+    // The row is there: neither of these can fail any more.
+    const auto mean = count(m_waiting, *change).and_then([&] { return m_waiting.meanScore(one.component); });
+    if (!mean)
+        return refuse(mean.error());
+    return answerRecorded(request, 1, *mean);
+}
+
+tl::expected<std::optional<double>, Refusal> BuiltInLearnPlugin::storeFeedbacks(std::vector<ReadyFeedback>& feedbacks,
+                                                                                const Principal& sender, double now)
 {
     FeedbackLog log(m_store);
     ComponentStats stats(m_store);
     std::set<std::string> components;
     for (std::size_t index = 0; index < feedbacks.size(); ++index) {
-        protocol::Feedback& one = feedbacks[index];
-        const auto owner = attribute(one, sender, index);
+        ReadyFeedback& one = feedbacks[index];
+        const auto owner = attributed(one, sender, index);
         if (!owner)
             return tl::unexpected(owner.error());
-        const auto change = log.add(*owner, one, now);
+        const auto change = log.look(*owner, one).and_then([&](const FeedbackLog::Known& known) {
+            return log.put(*owner, one, now, known);
+        });
         if (!change)
             return refuseAt(change.error(), "feedbacks", index);
         if (auto counted = count(stats, *change); !counted)
             return refuse(counted.error());
-        components.insert(protocol::componentOf(one));
+        components.insert(one.component);
     }
     std::optional<double> mean;
     if (components.size() == 1) {
@@ -207,7 +268,11 @@ tl::expected<void, Refusal> BuiltInLearnPlugin::record(const StepRecord& step, c
     if (!step.feedback)
         return {};
     // Rewards come from environments in this process, and nobody else speaks for them.
-    const auto stored = storeFeedbacks({*step.feedback}, {nameOfEnvironment(step.environment), Role::Env}, now);
+    auto ready = makeReady(*step.feedback);
+    if (!ready)
+        return refuse(ready.error());
+    std::vector<ReadyFeedback> one{*std::move(ready)};
+    const auto stored = storeFeedbacks(one, {nameOfEnvironment(step.environment), Role::Env}, now);
     if (!stored)
         return tl::unexpected(stored.error());
     return {};

@@ -5,6 +5,8 @@
 
 #include "concluded.h"
 #include "host/plugin.h"
+#include "learn/component_stats.h"
+#include "learn/ready_feedback.h"
 #include "store.h"
 
 namespace touchstone::host {
@@ -22,6 +24,15 @@ class BuiltInLearnPlugin final : public LearnPlugin
 public:
     BuiltInLearnPlugin(Store& store, LearnOptions options);
     [[nodiscard]] Answer handle(const Request& request) override;
+    /// Serves a learn/feedback/req whose feedbacks are ready; the envelope need hold no more than its head.
+    [[nodiscard]] Answer store(ReadyFeedbacks& ready, const Request& request);
+    /// The same for one feedback of an id that is new, which is stored by one statement and so needs nobody to undo it;
+    /// what it adds to the statistics waits for `settle`. Nothing for any other: then nothing was done.
+    [[nodiscard]] std::optional<Answer> storeIfNew(ReadyFeedbacks& ready, const Request& request);
+    /// Writes the statistics that wait: before the commit, before anyone reads them, and before a savepoint.
+    [[nodiscard]] Result<void> settle() { return m_waiting.save(); }
+    /// The transaction was undone, and with it what waits.
+    void forget() { m_waiting.forget(); }
     /// Stores what a step of an environment left behind: the experience for who acted, the feedback for the environment.
     [[nodiscard]] tl::expected<void, Refusal> record(const StepRecord& step, const Principal& actor, double now);
 
@@ -33,7 +44,7 @@ private:
     [[nodiscard]] Answer history(const Request& request);
     [[nodiscard]] Answer discover(const Request& request);
     /// The mean score of the component, if all are of one.
-    [[nodiscard]] tl::expected<std::optional<double>, Refusal> storeFeedbacks(std::vector<protocol::Feedback> feedbacks,
+    [[nodiscard]] tl::expected<std::optional<double>, Refusal> storeFeedbacks(std::vector<ReadyFeedback>& feedbacks,
                                                                              const Principal& sender, double now);
     [[nodiscard]] tl::expected<void, Refusal> storeExperiences(const std::vector<protocol::Experience>& experiences,
                                                                const std::string& principal, double now);
@@ -43,6 +54,7 @@ private:
 
     Store& m_store;
     LearnOptions m_options;
+    ComponentStats m_waiting;
 };
 
 } // namespace touchstone::host

@@ -3,7 +3,7 @@
 #include "exchange/a2e_row.h"
 #include "exchange/export_writer.h"
 #include "exchange/json_lines.h"
-#include "exchange/sha256.h"
+#include "domain/exchange/sha256.h"
 
 namespace touchstone::domain::exchange {
 namespace {

@@ -11,7 +11,7 @@
 #include <QThread>
 
 #include "domain/handover.h"
-#include "exchange/sha256.h"
+#include "domain/exchange/sha256.h"
 
 #ifdef Q_OS_UNIX
 #include <fcntl.h>

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "exchange/export_traps.h"
-#include "exchange/sha256.h"
+#include "domain/exchange/sha256.h"
 
 namespace touchstone::domain::exchange {
 namespace {

@@ -1,6 +1,8 @@
-#include "exchange/sha256.h"
+#include "domain/exchange/sha256.h"
 
 #include <algorithm>
+
+#include <QtEndian>
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define TOUCHSTONE_SHA_INSTRUCTIONS
@@ -137,18 +139,34 @@ void Sha256::addWithInstructions(std::string_view bytes)
     m_inBlock = bytes.size();
 }
 
+void Sha256::pad()
+{
+    const std::uint64_t bits = m_length * 8;
+    std::array<char, 2 * shaBlock> padding{};
+    std::size_t size = 1 + (shaBlock + 55 - m_inBlock) % shaBlock;
+    padding.front() = '\x80';
+    for (int shift = 56; shift >= 0; shift -= 8)
+        padding[size++] = char((bits >> shift) & 0xff);
+    addWithInstructions({padding.data(), size});
+}
+
 std::string Sha256::hex()
 {
     if (m_portable)
         return m_portable->result().toHex().toStdString();
-    // Padding: a one, zeros, the length in bits.
-    const std::uint64_t bits = m_length * 8;
-    std::string padding(1 + (shaBlock + 55 - m_inBlock) % shaBlock, '\0');
-    padding.front() = '\x80';
-    for (int shift = 56; shift >= 0; shift -= 8)
-        padding += char((bits >> shift) & 0xff);
-    addWithInstructions(padding);
+    pad();
     return hexOf(m_state);
+}
+
+QByteArray Sha256::bytes()
+{
+    if (m_portable)
+        return m_portable->result();
+    pad();
+    QByteArray result(32, '\0');
+    for (std::size_t i = 0; i < m_state.size(); ++i)
+        qToBigEndian(m_state[i], result.data() + 4 * i);
+    return result;
 }
 
 std::string sha256Hex(std::string_view bytes)

@@ -6,12 +6,13 @@
 #include <string>
 #include <string_view>
 
+#include <QByteArray>
 #include <QCryptographicHash>
 
 namespace touchstone::domain::exchange {
 
 /// SHA-256 (FIPS 180-4) as fast as the machine can: with the processor's own instructions where it has them, which is
-/// ten times as fast as Qt's, else with Qt's. An export hashes every byte that it writes.
+/// ten times as fast as Qt's, else with Qt's. An export hashes every byte that it writes, a host every feedback.
 class Sha256
 {
 public:
@@ -21,10 +22,14 @@ public:
     void add(std::string_view bytes);
     /// 64 lower-case hex digits of all that was added. Nothing may be added after.
     [[nodiscard]] std::string hex();
+    /// The same as 32 bytes. Only one of the two is asked for, once.
+    [[nodiscard]] QByteArray bytes();
     [[nodiscard]] static bool hasInstructions();
 
 private:
     void addWithInstructions(std::string_view bytes);
+    /// The padding: a one, zeros, the length in bits.
+    void pad();
 
     std::unique_ptr<QCryptographicHash> m_portable;   ///< none: with instructions
     std::array<std::uint32_t, 8> m_state;

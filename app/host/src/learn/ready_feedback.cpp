@@ -1,0 +1,37 @@
+#include "learn/ready_feedback.h"
+
+#include "learn/digest.h"
+#include "protocol/codec.h"
+#include "protocol/derive.h"
+
+namespace touchstone::host {
+
+Result<ReadyFeedback> makeReady(protocol::Feedback feedback)
+{
+    auto body = protocol::writeModelLine(feedback);
+    if (!body)
+        return tl::unexpected(std::move(body).error());
+    std::string component = protocol::componentOf(feedback);
+    QByteArray digest = digestOf(*body);
+    return ReadyFeedback{std::move(feedback), std::move(component), *std::move(body), std::move(digest)};
+}
+
+std::shared_ptr<ReadyFeedbacks> readyFeedbacks(const protocol::Envelope& envelope, std::size_t mostItems)
+{
+    if (envelope.type() != protocol::LearnFeedbackRequest::type)
+        return nullptr;
+    auto message = protocol::decode<protocol::LearnFeedbackRequest>(envelope);
+    if (!message || message->feedbacks.size() > mostItems)
+        return nullptr;
+    auto ready = std::make_shared<ReadyFeedbacks>();
+    ready->all.reserve(message->feedbacks.size());
+    for (protocol::Feedback& feedback : message->feedbacks) {
+        auto one = makeReady(std::move(feedback));
+        if (!one)
+            return nullptr;
+        ready->all.push_back(*std::move(one));
+    }
+    return ready;
+}
+
+} // namespace touchstone::host

@@ -1,4 +1,3 @@
-#include <QAbstractItemModelTester>
 #include <QAction>
 #include <QDialog>
 #include <QDockWidget>
@@ -233,7 +232,6 @@ void TestShell::palette_findsActionsAndTurns()
     bench.key(Qt::Key_K, Qt::ControlModifier);
     QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("12"));  // only "It is 12" has it
     auto* model = bench.window->findChild<PaletteModel*>();
-    const QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     QTRY_COMPARE(model->rowCount(), 1);
     const auto wanted = model->item(0).turn;
     QVERIFY(wanted != 0);

@@ -1,5 +1,7 @@
+#include <QAbstractItemModelTester>
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -14,6 +16,7 @@
 #include "annotate/value_bar.h"
 #include "dialogs/cheat_sheet.h"
 #include "dialogs/shortcuts_dialog.h"
+#include "shell/palette.h"
 #include "shell_bench.h"
 #include "views/annotate/annotate_page.h"
 #include "views/annotate/correction_editor.h"
@@ -204,6 +207,92 @@ private Q_SLOTS:
         QVERIFY(!sheet->isOpen());
         QTRY_VERIFY(bench.window->findChild<ShortcutsDialog*>());
         QCOMPARE(bench.workspace->counts().submitted, 0);
+    }
+
+    void keyboard_deadOnOtherPagesOfTheWindow_34()
+    {
+        WorkBench bench;
+        bench.show();
+        QVERIFY(bench.openWithTurns(3));
+        const auto current = bench.workspace->queue()->current();
+        for (const char* elsewhere : {"page.components", "page.signals"}) {
+            bench.actions->action(QLatin1String(elsewhere))->trigger();
+            QVERIFY(!bench.page()->isVisible());
+            for (const int pressed : {Qt::Key_1, Qt::Key_J, Qt::Key_S, Qt::Key_F, Qt::Key_Return})
+                bench.key(pressed);
+            QVERIFY(!bench.rating()->polarity());
+            QCOMPARE(bench.workspace->queue()->current(), current);
+        }
+        bench.actions->action(QLatin1String("page.annotate"))->trigger();
+        bench.key(Qt::Key_1);
+        QCOMPARE(bench.rating()->polarity(), std::optional(Polarity::Positive));
+    }
+
+    void palette_keepsTheRulesOfModels()
+    {
+        WorkBench bench;
+        bench.show();
+        QVERIFY(bench.openWithTurns(12));
+        bench.key(Qt::Key_K, Qt::ControlModifier);
+        auto* model = bench.window->findChild<PaletteModel*>();
+        QVERIFY(model);
+        const QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        for (const char* typed : {"e", "x", "p", "zzz"})
+            bench.type(typed);
+        QCOMPARE(model->rowCount(), 0);
+        bench.key(Qt::Key_A, Qt::ControlModifier);
+        bench.type("12");
+        QTRY_COMPARE(model->rowCount(), 1);
+    }
+
+    /// What is copied is the source, in every view of it, character for character.
+    void offsets_copyGivesTheSource_10()
+    {
+        WorkBench bench;
+        bench.show();
+        QVERIFY(bench.open());
+        QVERIFY(bench.import("{\"prompt\":\"p\",\"response\":\"**Dear**\\u00a0John\\r\\n\\tand\\u2028you\",\"model\":\"m\"}\n"));
+        const QString source = bench.rating()->turn()->response;
+        ResponseArea* response = bench.page()->response();
+        const auto copied = [&bench] {
+            QApplication::clipboard()->clear();
+            bench.key(Qt::Key_A, Qt::ControlModifier);
+            bench.key(Qt::Key_C, Qt::ControlModifier);
+            return QApplication::clipboard()->text();
+        };
+        response->focusText();
+        QCOMPARE(response->mode(), ResponseArea::Mode::Rendered);
+        QCOMPARE(copied(), source);
+        response->toggleRaw();
+        QCOMPARE(copied(), source);
+        QApplication::clipboard()->clear();
+        bench.actions->action(QLatin1String("turn.copy"))->trigger();
+        QCOMPARE(QApplication::clipboard()->text(), source);
+    }
+
+    void offsets_theMenuCopiesWhatItSays_17()
+    {
+        WorkBench bench;
+        bench.show();
+        QVERIFY(bench.open());
+        QVERIFY(bench.import("{\"prompt\":\"p\",\"response\":\"\\u00e9\\ud83d\\ude80 go\",\"model\":\"m\"}\n"));
+        bench.page()->response()->focusText();
+        bench.page()->response()->toggleRaw();
+        bench.page()->response()->rawView()->selectSource({3, 6});
+        bench.actions->action(QLatin1String("turn.copyOffset"))->trigger();
+        const QStringList wanted{QStringLiteral("2–5"), QStringLiteral("3–6"), QStringLiteral("6–9"), QStringLiteral("1:3–1:6")};
+        QStringList got;
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu);
+        for (QAction* entry : menu->actions()) {
+            if (entry->isSeparator())
+                continue;
+            entry->trigger();
+            got << QApplication::clipboard()->text();
+            QVERIFY2(entry->text().endsWith(got.back()), qPrintable(entry->text()));
+        }
+        QCOMPARE(got, wanted);
+        menu->close();
     }
 
     void keyboard_enterInTheFilterGoesToTheFirstHit()

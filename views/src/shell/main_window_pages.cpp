@@ -92,8 +92,10 @@ void MainWindow::Private::showPage(Page page)
         window->activateWindow();
     } else {
         QWidget* widget = widgetOf(page);
+        // Where nobody was before, Qt goes into the first field of the page, and keys meant for the page would be typed there.
+        const bool returns = widget->focusWidget() != nullptr;
         pages->setCurrentWidget(widget);
-        if (!widget->isAncestorOf(QApplication::focusWidget()) && q->isActiveWindow())
+        if (q->isActiveWindow() && !(returns && widget->isAncestorOf(QApplication::focusWidget())))
             widget->setFocus(Qt::OtherFocusReason);
     }
     if (shell.workspace->hasProject())

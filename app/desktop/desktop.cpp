@@ -77,7 +77,7 @@ Result<workspace::HostAccess> Desktop::Private::localHost()
     local.connectHost = [this]() -> std::unique_ptr<protocol::Link> {
         auto pair = link::makeLocalPair();
         // Not the annotator's name: whoever changes that name must still be able to amend what they judged before.
-        host.attach(std::move(pair.host), {"local", host::Role::Ops});
+        host.attach(std::move(pair.host), {"local", host::Role::Ops, true});
         return std::move(pair.client);
     };
     return local;

@@ -15,14 +15,37 @@ std::string textIn(const Json& object, const char* key)
     return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-/// Hosts that do not know this convention say nothing, and may write anything else.
-void readWho(const JsonText& metadata, Greeting& greeting)
+bool isTrueIn(const Json& object, const char* key)
 {
-    const auto json = parseJson(metadata.text);
-    if (!json || !json->is_object() || !greeting.role.empty())
+    if (!object.is_object())
+        return false;
+    const auto found = object.find(key);
+    return found != object.end() && found->is_boolean() && found->get<bool>();
+}
+
+/// Hosts that do not know this convention say nothing, and may write anything else.
+void readWho(const Json& metadata, Greeting& greeting)
+{
+    if (!greeting.role.empty())
         return;
-    greeting.role = textIn(*json, "role");
-    greeting.principal = textIn(*json, "principal");
+    greeting.role = textIn(metadata, "role");
+    greeting.principal = textIn(metadata, "principal");
+    greeting.signsForOthers = isTrueIn(metadata, "signs_for_others");
+}
+
+/// A host grants pushes in the entry of `env`, or by an entry of their own.
+void readPushes(std::vector<AcceptedCapability>& capabilities, const std::vector<Json>& metadata)
+{
+    constexpr std::string_view pushes = "env_push";
+    bool granted = false;
+    for (std::size_t i = 0; i < capabilities.size(); ++i) {
+        if (capabilities[i].capability == pushes)
+            return;
+        granted = granted || (capabilities[i].enabled && capabilities[i].capability == "env"
+                              && isTrueIn(metadata[i], "env_push"));
+    }
+    if (granted)
+        capabilities.push_back({std::string(pushes), true, {"{}"}});
 }
 
 } // namespace
@@ -46,9 +69,19 @@ Result<Greeting> greetingOf(const Envelope& handshakeResponse)
     // The default of the table is no word of the host's.
     if (handshakeResponse.body->contains("max_parallel"))
         greeting.maxParallel = response->maxParallel;
-    for (const AcceptedCapability& accepted : greeting.capabilities)
-        readWho(accepted.metadata, greeting);
+    std::vector<Json> metadata;
+    for (const AcceptedCapability& accepted : greeting.capabilities) {
+        metadata.push_back(parseJson(accepted.metadata.text).value_or(Json::object()));
+        if (metadata.back().is_object())
+            readWho(metadata.back(), greeting);
+    }
+    readPushes(greeting.capabilities, metadata);
     return greeting;
+}
+
+bool opensSession(const Envelope& message)
+{
+    return message.type() == HandshakeResponse::type && isTrueIn(*message.body, "ok");
 }
 
 } // namespace touchstone::protocol

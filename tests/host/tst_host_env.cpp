@@ -23,6 +23,8 @@ private Q_SLOTS:
 
     void episodeFromResetToClose();
     void handshakeTellsEnvironments();
+    void pushesAreGrantedWithinEnv_data();
+    void pushesAreGrantedWithinEnv();
     void episodesOfOthersAreUnknown_data();
     void episodesOfOthersAreUnknown();
     void actionsMustFitTheActionSpace();
@@ -87,7 +89,8 @@ void TestHostEnv::handshakeTellsEnvironments()
     const auto client = bench::attachRaw(*m_host, "bot", Role::Agent);
     client->send(R"({"type":"handshake/req","id":"h","version":"1.0","ts":1,"agent_caps":["env","env_push","mcp"]})");
     const auto answer = client->nextAs<protocol::HandshakeResponse>();
-    QCOMPARE(answer->acceptedCaps.size(), 2u);
+    QCOMPARE(answer->acceptedCaps.size(), 1u);
+    COMPARE_JSON(jsonOf(answer->acceptedCaps[0].metadata)["env_push"], bench::Json(true));
     COMPARE_JSON(jsonOf(answer->acceptedCaps[0].metadata)["environments"], (bench::Json{"gridworld", "puppet"}));
     // Who knows no names can ask what there is to begin with, under either name of the request.
     for (const char* type : {"env/plan/resp", "env/plan/req"}) {
@@ -97,6 +100,39 @@ void TestHostEnv::handshakeTellsEnvironments()
         QCOMPARE(ways->reqId, std::string("p"));
         COMPARE_JSON(jsonOf(ways->suggestedActions.at(1))["env_name"], bench::Json("puppet"));
     }
+}
+
+/// Clients whose list of capabilities has no env_push could not read an answer that lists it.
+void TestHostEnv::pushesAreGrantedWithinEnv_data()
+{
+    QTest::addColumn<QByteArray>("asked");
+    QTest::addColumn<QByteArray>("accepted");
+    QTest::addColumn<bool>("granted");
+    const auto row = [](const char* asked, const char* accepted, bool granted) {
+        QTest::newRow(asked) << QByteArray(asked) << QByteArray(accepted) << granted;
+    };
+    row(R"(["learning","env","env_push"])", R"(["learning","env"])", true);
+    row(R"(["env_push","env"])", R"(["env"])", true);
+    row(R"(["env"])", R"(["env"])", false);
+    row(R"(["learning","env_push"])", R"(["learning"])", false);
+}
+
+void TestHostEnv::pushesAreGrantedWithinEnv()
+{
+    QFETCH(const QByteArray, asked);
+    QFETCH(const QByteArray, accepted);
+    QFETCH(const bool, granted);
+    startWithPuppet();
+    const auto client = bench::attachRaw(*m_host, "bot", Role::Agent);
+    client->send(R"({"type":"handshake/req","id":"h","version":"1.0","ts":1,"agent_caps":)" + asked.toStdString() + "}");
+    const auto answer = client->next();
+    bench::Json listed = bench::Json::array();
+    for (const auto& entry : answer.body->at("accepted_caps")) {
+        listed.push_back(entry.at("capability"));
+        QCOMPARE(entry.at("metadata").value("env_push", false), granted && entry.at("capability") == "env");
+    }
+    COMPARE_JSON(listed, bench::Json::parse(accepted.toStdString()));
+    QCOMPARE(protocol::greetingOf(answer)->has("env_push"), granted);
 }
 
 void TestHostEnv::episodesOfOthersAreUnknown_data()

@@ -22,6 +22,9 @@ private Q_SLOTS:
     void sources();
     void annotatorNames_data();
     void annotatorNames();
+    void refusedHandshakesKeepTheToken_data();
+    void refusedHandshakesKeepTheToken();
+    void unparsedHandshakesKeepTheToken();
     void nothingButPingBeforeTheHandshake();
     void capabilityThatWasNotNegotiated();
     void handshakeWithNothingInCommonIsRefusedAndCloses();
@@ -171,29 +174,78 @@ void TestHostRoles::sources()
 void TestHostRoles::annotatorNames_data()
 {
     QTest::addColumn<Role>("role");
+    QTest::addColumn<bool>("isPersonHere");
     QTest::addColumn<QByteArray>("annotator");
     QTest::addColumn<bool>("accepted");
-    QTest::newRow("an annotator without a name") << Role::Annotator << QByteArray() << true;
-    QTest::newRow("an annotator in its own name") << Role::Annotator << QByteArray("somebody") << true;
-    QTest::newRow("an annotator in another name") << Role::Annotator << QByteArray("bob") << false;
-    QTest::newRow("an administrator for another") << Role::Admin << QByteArray("bob") << true;
-    QTest::newRow("the desktop for its user") << Role::Ops << QByteArray("bob") << true;
-    QTest::newRow("an administrator for an environment") << Role::Admin << QByteArray("env:gridworld") << false;
-    QTest::newRow("the desktop for an environment") << Role::Ops << QByteArray("env:gridworld") << false;
+    const auto row = [](Role role, const char* annotator, bool accepted, bool isPersonHere = false) {
+        QTest::addRow("%s%s as '%s'", host::name(role).data(), isPersonHere ? " at this computer" : "", annotator)
+            << role << isPersonHere << QByteArray(annotator) << accepted;
+    };
+    for (const Role role : allRoles) {
+        row(role, "", true);
+        row(role, "somebody", true);
+        row(role, "bob", role == Role::Admin);
+        row(role, "env:gridworld", false);
+    }
+    row(Role::Ops, "", true, true);
+    row(Role::Ops, "bob", true, true);
+    row(Role::Ops, "env:gridworld", false, true);
 }
 
 void TestHostRoles::annotatorNames()
 {
     QFETCH(const Role, role);
+    QFETCH(const bool, isPersonHere);
     QFETCH(const QByteArray, annotator);
     QFETCH(const bool, accepted);
-    const auto session = attach(*m_host, "somebody", role);
+    auto pair = link::makeLocalPair();
+    m_host->attach(std::move(pair.host), {"somebody", role, isPersonHere});
+    link::Session session(std::move(pair.client), {});
     auto given = bench::feedback("f", 1.0, 1);
+    given.source = role == Role::Agent ? Source::Self : role == Role::Env ? Source::Env : Source::Human;
     given.annotatorId = annotator.toStdString();
-    const auto answer = ask(*session, bench::feedbacks({given}));
+    const auto answer = ask(session, bench::feedbacks({given}));
     QCOMPARE(answer.has_value(), accepted);
     if (!accepted)
         QVERIFY(answer.error().message.find("/feedbacks/0/annotator_id") != std::string::npos);
+    // Who may sign for others is told so.
+    QCOMPARE(session.greeting().signsForOthers, role == Role::Admin || isPersonHere);
+}
+
+/// A token in the wrong shape, or a handshake that is no object, must not come back in the answer.
+void TestHostRoles::refusedHandshakesKeepTheToken_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("a list") << QByteArray(R"({"type":"handshake/req","id":"h","auth_token":["tok-X"]})");
+    QTest::newRow("an object") << QByteArray(R"({"type":"handshake/req","id":"h","auth_token":{"is":"tok-X"}})");
+    QTest::newRow("elsewhere") << QByteArray(R"({"type":"handshake/req","id":"h","agent_caps":"tok-X","agent_id":["tok-X"]})");
+    QTest::newRow("a number too many") << QByteArray(R"({"type":"handshake/req","id":"h","auth_token":"tok-X","ts":"tok-X"})");
+}
+
+void TestHostRoles::refusedHandshakesKeepTheToken()
+{
+    QFETCH(const QByteArray, text);
+    const auto client = bench::attachRaw(*m_host, "somebody", Role::Admin);
+    client->send(text.toStdString());
+    const auto answer = client->next();
+    QCOMPARE(answer.type(), std::string("error"));
+    const std::string said = protocol::writeEnvelope(answer);
+    QVERIFY2(said.find("tok-X") == std::string::npos, said.c_str());
+    QVERIFY2(said.find("pointer") != std::string::npos, said.c_str());
+}
+
+void TestHostRoles::unparsedHandshakesKeepTheToken()
+{
+    auto pair = link::makeLocalPair();
+    protocol::Link* const host = pair.host.get();
+    m_host->attach(std::move(pair.host), {"somebody", Role::Admin});
+    bench::RawClient client(std::move(pair.client));
+    for (const char* text : {R"([{"type":"handshake/req","auth_token":"tok-X"}])", R"("tok-X")",
+                             R"({"type":"handshake/req","auth_token":"tok-X"x})", R"({"auth_token":tok-X})"}) {
+        Q_EMIT host->malformed(protocol::parseEnvelope(text).error());
+        const std::string said = protocol::writeEnvelope(client.next());
+        QVERIFY2(said.find("error") != std::string::npos && said.find("tok-X") == std::string::npos, said.c_str());
+    }
 }
 
 void TestHostRoles::nothingButPingBeforeTheHandshake()

@@ -41,7 +41,7 @@ const std::map<std::string, std::string> capabilityOfPrefix{
     {"proc", "proc"},      {"memory", "memory"}, {"chains", "chains"}, {"mcp", "mcp"},       {"multi_agent", "multi_agent"},
     {"planning", "planning"}, {"test", "test"},  {"signals", "signals"}, {"annotation", "annotation"}};
 
-const std::set<std::string> offeredCapabilities{"learning", "skill", "env", "env_push"};
+const std::set<std::string> offeredCapabilities{"learning", "skill", "env"};
 
 std::string textOf(const Json& message, const char* key)
 {
@@ -213,7 +213,7 @@ std::string HostileOracle::feedback(const KnownSession& session, const Json& mes
         const std::string annotator = one.value("annotator_id", std::string());
         const bool isAdmin = session.role == "admin";
         if (!mayGive(session.role, one.value("source", std::string("human"))) || annotator.rfind("env:", 0) == 0
-            || (session.role == "annotator" && !annotator.empty() && annotator != session.principal))
+            || (!isAdmin && !annotator.empty() && annotator != session.principal))
             return "error:unauthorized";
         const Row row{one.value("feedback_id", std::string()),
                       isAdmin && !annotator.empty() ? annotator : session.principal, one.dump()};

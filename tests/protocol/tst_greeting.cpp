@@ -31,6 +31,8 @@ private Q_SLOTS:
     void everythingIsRead();
     void hostsThatSayLess();
     void whoIsOnlyText();
+    void pushesAreGrantedEitherWay();
+    void sessionsAreOpened();
     void faultsAreErrors();
 };
 
@@ -65,6 +67,27 @@ void TestGreeting::whoIsOnlyText()
     const auto greeting = greetingIn({{"accepted_caps", {capability("learning", {{"principal", 7}, {"role", {"ops"}}})}}});
     QVERIFY(greeting);
     QVERIFY(greeting->role.empty() && greeting->principal.empty());
+}
+
+void TestGreeting::pushesAreGrantedEitherWay()
+{
+    const auto grants = [](Json caps) { return greetingIn({{"accepted_caps", std::move(caps)}})->has("env_push"); };
+    QVERIFY(grants({capability("env", {{"env_push", true}})}));
+    QVERIFY(grants({capability("env", Json::object()), capability("env_push", Json::object())}));
+    QVERIFY(!grants({capability("env", {{"env_push", true}}, false)}));
+    QVERIFY(!grants({capability("env", {{"env_push", true}}), capability("env_push", Json::object(), false)}));
+    QVERIFY(!grants({capability("env", {{"env_push", "yes"}})}));
+    QVERIFY(!grants({capability("learning", {{"env_push", true}})}));
+}
+
+void TestGreeting::sessionsAreOpened()
+{
+    const auto opens = [](const char* text) { return opensSession(parseEnvelope(text).value()); };
+    QVERIFY(opens(R"({"type":"handshake/resp","ok":true})"));
+    QVERIFY(!opens(R"({"type":"handshake/resp","ok":false})"));
+    QVERIFY(!opens(R"({"type":"handshake/resp"})"));
+    QVERIFY(!opens(R"({"type":"pong","ok":true})"));
+    QVERIFY(!opensSession({}));
 }
 
 void TestGreeting::faultsAreErrors()

@@ -199,7 +199,7 @@ void TestConnectDialog::name_canBeTakenOver()
     sign->click();
     QCOMPARE(bench.shell.workspace->settings()->text(workspace::Settings::Key::Annotator), QStringLiteral("annelise"));
     QVERIFY(!sign->isVisible());
-    there.host.who = R"({"principal":"root","role":"ops"})";  // may sign for anybody
+    there.host.who = R"({"principal":"root","role":"ops","signs_for_others":true})";  // may sign for anybody
     static_cast<void>(bench.test());
     QVERIFY(!sign->isVisible());
 }

@@ -44,7 +44,7 @@ public:
                 if (!hostThread)
                     return nullptr;
                 link::LinkPair pair = link::makeLocalPair();
-                hostThread->attach(std::move(pair.host), host::Principal{"ada", host::Role::Ops});
+                hostThread->attach(std::move(pair.host), host::Principal{"ada", host::Role::Ops, true});
                 return std::move(pair.client);
             };
         return options;

@@ -217,7 +217,7 @@ private Q_SLOTS:
 
         // Averages: the host's mean is of the last version.
         link::LinkPair pair = link::makeLocalPair();
-        fixture.hostThread->attach(std::move(pair.host), host::Principal{"ada", host::Role::Ops});
+        fixture.hostThread->attach(std::move(pair.host), host::Principal{"ada", host::Role::Ops, true});
         link::Session session(std::move(pair.client), {});
         auto stats = session.call(protocol::LearnStatsRequest{});
         QVERIFY(QTest::qWaitFor([&] { return stats.isFinished(); }));

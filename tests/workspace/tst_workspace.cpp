@@ -41,7 +41,7 @@ private Q_SLOTS:
         QCOMPARE(workspace->hostState(), HostState::Online);
 
         link::LinkPair pair = link::makeLocalPair();
-        fixture.hostThread->attach(std::move(pair.host), host::Principal{"ada", host::Role::Ops});
+        fixture.hostThread->attach(std::move(pair.host), host::Principal{"ada", host::Role::Ops, true});
         link::Session session(std::move(pair.client), {});
         auto stats = session.call(protocol::LearnStatsRequest{});
         QVERIFY(QTest::qWaitFor([&] { return stats.isFinished(); }));

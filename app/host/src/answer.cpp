@@ -1,5 +1,7 @@
 #include "answer.h"
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "protocol/codec.h"
@@ -35,6 +37,15 @@ Error asPeersSeeIt(Error error)
 {
     if (error.code == ErrorCode::Conflict)
         error.code = ErrorCode::Unauthorized;
+    return error;
+}
+
+Error withoutValues(Error error)
+{
+    for (Fault& fault : error.faults)
+        fault.value.clear();
+    // The parser quotes what it stumbled over.
+    error.message.erase(std::min(error.message.find("; last read"), error.message.size()));
     return error;
 }
 

@@ -16,6 +16,9 @@ namespace touchstone::host {
 /// A conflict is an attempt on somebody else's data: on the wire it is `unauthorized`.
 [[nodiscard]] Error asPeersSeeIt(Error error);
 
+/// Without what the peer sent, which may hold its token: places and reasons are kept.
+[[nodiscard]] Error withoutValues(Error error);
+
 /// The `error` message of a refusal; faults become `detail.errors`.
 [[nodiscard]] protocol::Envelope errorAnswer(const Refusal& refusal, const std::string& requestId, double now);
 

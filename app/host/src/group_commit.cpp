@@ -96,7 +96,8 @@ void GroupCommit::serveOne(const Arrival& arrival, double now)
     if (wait > 0.0 && !isBase(request.envelope.type()))
         return refuseForNow(arrival, request, tooFast(arrival.peer->limits().maxRate, wait));
     if (arrival.malformed)
-        return keep(arrival, refuse(*arrival.malformed), now);
+        return keep(arrival, refuse(arrival.peer->negotiated().handshaken ? *arrival.malformed
+                                                                           : withoutValues(*arrival.malformed)), now);
     if (!isBase(request.envelope.type()))
         return routed(arrival, request);
     if (request.envelope.type() == protocol::Shutdown::type && m_inFlight.count(arrival.peer.get()) > 0)

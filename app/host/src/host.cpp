@@ -136,7 +136,6 @@ void Host::Private::openEnvironments(const std::vector<EnvironmentOffer>& all)
         return;
     protocol::Json names = environments->names();
     offers["env"] = {protocol::Json{{"name", "env"}, {"type", "env"}, {"environments", std::move(names)}}.dump()};
-    offers["env_push"] = {"{}"};
 }
 
 void Host::Private::conclude(Concluded concluded)

@@ -1,5 +1,7 @@
 #include "peer.h"
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include <QCoreApplication>
@@ -16,6 +18,17 @@ protocol::JsonText withPrincipal(const protocol::JsonText& metadata, const Princ
     auto json = protocol::parseJson(metadata.text).value_or(protocol::Json::object());
     json["principal"] = principal.name;
     json["role"] = std::string(name(principal.role));
+    if (principal.role == Role::Admin || principal.isPersonHere)
+        json["signs_for_others"] = true;
+    return {json.dump()};
+}
+
+/// Grants pushes inside the entry of `env`: clients whose list of capabilities has no env_push cannot read an answer that
+/// lists it.
+protocol::JsonText withPushes(const protocol::JsonText& metadata)
+{
+    auto json = protocol::parseJson(metadata.text).value_or(protocol::Json::object());
+    json["env_push"] = true;
     return {json.dump()};
 }
 
@@ -47,7 +60,7 @@ Answer Peer::handshake(const Request& request, const Offers& offers)
     response.reqId = request.envelope.id();
     response.maxParallel = static_cast<std::int64_t>(m_limits.maxParallel);
     if (!asked && asked.error().code != ErrorCode::VersionMismatch)
-        return refuse(asked.error());
+        return refuse(withoutValues(asked.error()));
     m_negotiated = {};
     response.reason = asked ? reasonAgainst(*asked) : "version_mismatch";
     if (response.reason.empty())
@@ -63,13 +76,18 @@ Answer Peer::handshake(const Request& request, const Offers& offers)
 void Peer::negotiate(const protocol::HandshakeRequest& asked, const Offers& offers,
                      protocol::HandshakeResponse& response)
 {
+    const bool wantsPushes = std::find(asked.agentCaps.begin(), asked.agentCaps.end(), "env_push") != asked.agentCaps.end();
     for (const std::string& capability : asked.agentCaps) {
         const auto offered = offers.find(capability);
         if (offered == offers.end() || !m_negotiated.capabilities.insert(capability).second)
             continue;
-        const bool tellsWho = capability == "learning";
-        response.acceptedCaps.push_back(
-            {capability, true, tellsWho ? withPrincipal(offered->second, m_principal) : offered->second});
+        const bool pushes = capability == "env" && wantsPushes;
+        response.acceptedCaps.push_back({capability, true,
+                                         capability == "learning" ? withPrincipal(offered->second, m_principal)
+                                             : pushes             ? withPushes(offered->second)
+                                                                  : offered->second});
+        if (pushes)
+            m_negotiated.capabilities.insert("env_push");
     }
     // A peer that asks for nothing may still ping; one that asks only for what we lack has come to the wrong host.
     if (response.acceptedCaps.empty() && !asked.agentCaps.empty())

@@ -99,6 +99,13 @@ bool mayGive(Role role, protocol::Source source)
     });
 }
 
+bool maySignAs(const Principal& sender, std::string_view annotator)
+{
+    if (annotator.empty() || annotator == sender.name)
+        return true;
+    return !isNameOfEnvironment(annotator) && (sender.role == Role::Admin || sender.isPersonHere);
+}
+
 std::string nameOfEnvironment(const std::string& environment)
 {
     return std::string(environmentPrefix) + environment;

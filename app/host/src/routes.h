@@ -35,6 +35,10 @@ using Offers = std::map<std::string, protocol::JsonText, std::less<>>;
 /// Whether a session of this role may say where a feedback came from. Nobody but an environment speaks for one.
 [[nodiscard]] bool mayGive(Role role, protocol::Source source);
 
+/// Whether feedback of a session may bear this name of an annotator: its own or none; any for an administrator, who submits
+/// for others, and for the person at this computer. The name of an environment is that environment's alone.
+[[nodiscard]] bool maySignAs(const Principal& sender, std::string_view annotator);
+
 /// The principal that an environment of the host gives feedback as, and whether a name is such a one: nobody else bears
 /// it.
 [[nodiscard]] std::string nameOfEnvironment(const std::string& environment);

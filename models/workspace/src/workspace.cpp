@@ -215,7 +215,8 @@ std::optional<protocol::Greeting> Workspace::hostGreeting() const
 QString Workspace::otherNameAtHost() const
 {
     const auto greeting = hostGreeting();
-    if (!greeting || greeting->role != "annotator")
+    // Only these two give feedback as people do, and under their own names.
+    if (!greeting || greeting->signsForOthers || (greeting->role != "annotator" && greeting->role != "ops"))
         return {};
     const QString name = QString::fromStdString(greeting->principal);
     return name == d->settings.text(Settings::Key::Annotator) ? QString() : name;

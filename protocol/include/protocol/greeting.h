@@ -18,7 +18,10 @@ struct Greeting {
     std::string principal;                          ///< who the host takes the peer for; empty: it does not say
     std::string role;                               ///< "annotator", "agent", "env", "ops", "admin"; empty: not said
 
-    /// Accepted and switched on.
+    /// It takes feedback under names of other annotators than the principal.
+    bool signsForOthers = false;
+
+    /// Accepted and switched on. `env_push` is, too, when the entry of `env` grants it.
     [[nodiscard]] bool has(std::string_view capability) const;
     bool operator==(const Greeting&) const = default;
 };
@@ -26,5 +29,8 @@ struct Greeting {
 /// Reads the answer to a handshake. `principal` and `role` come from the metadata of the first capability that names
 /// them. Errors: those of decode.
 [[nodiscard]] Result<Greeting> greetingOf(const Envelope& handshakeResponse);
+
+/// Whether this is the answer of a host that takes the peer in.
+[[nodiscard]] bool opensSession(const Envelope& message);
 
 } // namespace touchstone::protocol

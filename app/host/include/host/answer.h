@@ -16,6 +16,9 @@ enum class Role { Annotator, Agent, Env, Ops, Admin };
 struct Principal {
     std::string name;
     Role role = Role::Annotator;
+    /// Whoever sits at this computer, in the process of the host: one session for whatever name people here sign with. No
+    /// token makes one.
+    bool isPersonHere = false;
 };
 
 /// One message of a known peer, at the moment it is served. Role and capability were checked before.

@@ -23,14 +23,14 @@ tl::expected<std::string, Refusal> attribute(protocol::Feedback& feedback, const
         return refuseField(index, "source",
                            "Feedback of source '" + std::string(protocol::name(feedback.source))
                                + "' is not accepted from the role '" + std::string(name(sender.role)) + "'.");
-    if (isNameOfEnvironment(feedback.annotatorId) && feedback.annotatorId != sender.name)
-        return refuseField(index, "annotator_id", "Nobody but an environment of this host speaks for one.");
+    if (!maySignAs(sender, feedback.annotatorId))
+        return refuseField(index, "annotator_id",
+                           isNameOfEnvironment(feedback.annotatorId)
+                               ? "Nobody but an environment of this host speaks for one."
+                               : "This session gives feedback in its own name only, which is '" + sender.name + "'.");
     // An administrator submits for others: the feedback is theirs.
     if (sender.role == Role::Admin && !feedback.annotatorId.empty())
         return feedback.annotatorId;
-    if (sender.role == Role::Annotator && !feedback.annotatorId.empty() && feedback.annotatorId != sender.name)
-        return refuseField(index, "annotator_id",
-                           "An annotator may give feedback in its own name only, which is '" + sender.name + "'.");
     if (feedback.source == protocol::Source::Human && feedback.annotatorId.empty())
         feedback.annotatorId = sender.name;
     return sender.name;

@@ -35,7 +35,10 @@ private Q_SLOTS:
     void read_refused();
     void read_readableByOthers();
     void lockout();
+    void lockout_ownTokenDoesNotClearGuesses();
+    void lockout_failuresFade();
     void lockout_otherAddressesAreFree();
+    void log_isLimited();
     void secrets_staySecret();
     void session_isWhoItsTokenSays();
     void session_refused();
@@ -121,13 +124,61 @@ void TestHostTokens::lockout()
     const auto tokens = book();
     for (int i = 0; i < 4; ++i)
         QVERIFY(!tokens->principalOf("wrong", "1.2.3.4", 100));
-    QVERIFY(tokens->principalOf("t-ops", "1.2.3.4", 100));  // and the count begins anew
-    for (int i = 0; i < 5; ++i)
-        QVERIFY(!tokens->principalOf("wrong", "1.2.3.4", 200));
+    QVERIFY(tokens->principalOf("t-ops", "1.2.3.4", 100));
+    QVERIFY(!tokens->principalOf("wrong", "1.2.3.4", 200));
     QVERIFY(!tokens->principalOf("t-ops", "1.2.3.4", 205));
     QVERIFY(!tokens->principalOf("wrong", "1.2.3.4", 211));  // wrong again: longer
     QVERIFY(!tokens->principalOf("t-ops", "1.2.3.4", 225));
     QVERIFY(tokens->principalOf("t-ops", "1.2.3.4", 240));
+}
+
+/// Four guesses and one's own token, again and again, would otherwise be guessing without end.
+void TestHostTokens::lockout_ownTokenDoesNotClearGuesses()
+{
+    const auto tokens = book();
+    int wrong = 0;
+    int refusedOwn = 0;
+    for (double now = 100; now < 160; now += 1) {
+        for (int i = 0; i < 4; ++i)
+            wrong += tokens->principalOf("wrong", "1.2.3.4", now) ? 0 : 1;
+        refusedOwn += tokens->principalOf("t-ann", "1.2.3.4", now) ? 0 : 1;
+    }
+    QCOMPARE(wrong, 240);
+    QVERIFY2(refusedOwn >= 58, qPrintable(QString::number(refusedOwn)));  // all but the first round, and one between locks
+}
+
+void TestHostTokens::lockout_failuresFade()
+{
+    const auto tokens = book();
+    const auto guess = [&tokens](int times, double now) {
+        for (int i = 0; i < times; ++i)
+            QVERIFY(!tokens->principalOf("wrong", "1.2.3.4", now));
+    };
+    guess(4, 100);
+    guess(4, 1'000);  // a quarter of an hour later these are the first
+    QVERIFY(tokens->principalOf("t-ops", "1.2.3.4", 1'000));
+    guess(1, 1'899);
+    QVERIFY(!tokens->principalOf("t-ops", "1.2.3.4", 1'900));
+    guess(4, 1'909 + 900);
+    QVERIFY(tokens->principalOf("t-ops", "1.2.3.4", 1'909 + 900));
+    // A clock that was put back locks nobody out for years.
+    guess(4, 50);
+    QVERIFY(tokens->principalOf("t-ops", "1.2.3.4", 50));
+}
+
+void TestHostTokens::log_isLimited()
+{
+    QStringList lines;
+    logged = &lines;
+    const auto before = qInstallMessageHandler(keepLog);
+    const auto tokens = book();
+    for (int i = 0; i < 500; ++i)
+        static_cast<void>(tokens->principalOf("wrong", std::to_string(i), 1'000));
+    static_cast<void>(tokens->principalOf("wrong", "1.2.3.4", 1'060));
+    qInstallMessageHandler(before);
+    logged = nullptr;
+    QCOMPARE(lines.size(), 61);
+    QVERIFY2(lines.last().contains(QStringLiteral("440 more")), qPrintable(lines.last()));
 }
 
 void TestHostTokens::lockout_otherAddressesAreFree()

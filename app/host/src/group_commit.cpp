@@ -53,22 +53,6 @@ bool isBase(const std::string& type)
 
 } // namespace
 
-std::optional<std::int64_t> RefusalMeter::admit(double now)
-{
-    constexpr double windowSeconds = 60.0;
-    constexpr int mostInWindow = 60;
-    if (now < m_windowStart || now - m_windowStart >= windowSeconds) {
-        m_windowStart = now;
-        m_written = 0;
-    }
-    if (m_written == mostInWindow) {
-        ++m_unwritten;
-        return std::nullopt;
-    }
-    ++m_written;
-    return std::exchange(m_unwritten, 0);
-}
-
 GroupCommit::GroupCommit(Store& store, Servers servers, double startedAt)
     : m_store(store)
     , m_servers(servers)

@@ -14,6 +14,7 @@
 #include "learn/ready_feedback.h"
 #include "peer.h"
 #include "plugins/learn_worker.h"
+#include "refusal_meter.h"
 #include "router.h"
 #include "store.h"
 
@@ -37,19 +38,6 @@ struct Servers {
     BuiltInLearnPlugin& learning;  ///< records what steps of environments leave behind
     const Offers& offers;
     std::size_t maxItems = 10'000;  ///< as LearnOptions
-};
-
-/// How many refusals of a kind are written down: whoever keeps knocking must not fill the disk. The rest is counted.
-class RefusalMeter
-{
-public:
-    /// Whether this one is written, and with how many that were not.
-    [[nodiscard]] std::optional<std::int64_t> admit(double now);
-
-private:
-    double m_windowStart = 0.0;
-    int m_written = 0;
-    std::int64_t m_unwritten = 0;
 };
 
 /// Serves the messages that arrived in one turn of the event loop: all changes in one transaction, every answer after

@@ -10,6 +10,7 @@
 #include <QLoggingCategory>
 
 #include "protocol/envelope.h"
+#include "refusal_meter.h"
 #include "routes.h"
 
 namespace touchstone::host {
@@ -19,9 +20,11 @@ struct TokenEntry {
     Principal principal;
 };
 
+/// What an address has guessed wrong lately. Somebody else's success there, or the guesser's own, changes nothing.
 struct TokenGuesses {
     int failures = 0;
     double lockedUntil = 0.0;
+    double lastFailure = 0.0;
 };
 
 namespace {
@@ -33,11 +36,20 @@ Q_LOGGING_CATEGORY(tokenLog, "touchstone.tokens", QtInfoMsg)
 constexpr int failuresBeforeLock = 5;
 constexpr double firstLockSeconds = 10.0;
 constexpr double longestLockSeconds = 900.0;
+/// Failures are forgotten when there were none for so long, after the end of a lock.
+constexpr double forgottenAfterSeconds = 900.0;
 constexpr std::size_t mostAddresses = 10'000;
 
 QByteArray digestOf(std::string_view token)
 {
     return QCryptographicHash::hash({token.data(), static_cast<qsizetype>(token.size())}, QCryptographicHash::Sha256);
+}
+
+bool isForgotten(const TokenGuesses& guesses, double now)
+{
+    // A clock that was put back does not keep them for ever.
+    return now < guesses.lastFailure
+        || now - std::max(guesses.lastFailure, guesses.lockedUntil) >= forgottenAfterSeconds;
 }
 
 /// Looks at every byte, wherever the first difference is.
@@ -108,6 +120,7 @@ public:
 
     std::vector<TokenEntry> entries;
     std::map<std::string, TokenGuesses> guesses;
+    RefusalMeter written;  ///< to the log
 };
 
 void TokenBook::Private::noteFailure(const std::string& from, double now)
@@ -115,15 +128,23 @@ void TokenBook::Private::noteFailure(const std::string& from, double now)
     if (guesses.size() >= mostAddresses)
         forgetOld(now);
     TokenGuesses& known = guesses[from];
+    if (isForgotten(known, now))
+        known = {};
+    known.lastFailure = now;
     const int over = ++known.failures - failuresBeforeLock;
     if (over >= 0)
         known.lockedUntil = now + std::min(firstLockSeconds * std::exp2(std::min(over, 20)), longestLockSeconds);
-    qCWarning(tokenLog, "Refused a session from %s: unknown token, failure %d", from.c_str(), known.failures);
+    if (const auto unwritten = written.admit(now))
+        qCWarning(tokenLog, "Refused a session from %s: unknown token, failure %d (%lld more refused before, not written)",
+                  from.c_str(), known.failures, static_cast<long long>(*unwritten));
 }
 
 void TokenBook::Private::forgetOld(double now)
 {
-    std::erase_if(guesses, [now](const auto& entry) { return entry.second.lockedUntil < now; });
+    std::erase_if(guesses, [now](const auto& entry) { return isForgotten(entry.second, now); });
+    // Then whoever is not locked out; and when ten thousand are, somebody has very many addresses, and it hardly matters.
+    if (guesses.size() >= mostAddresses)
+        std::erase_if(guesses, [now](const auto& entry) { return entry.second.lockedUntil <= now; });
     if (guesses.size() >= mostAddresses)
         guesses.clear();
 }
@@ -172,8 +193,6 @@ std::optional<Principal> TokenBook::principalOf(std::string_view token, const st
         d->noteFailure(from, now);
         return std::nullopt;
     }
-    if (known != d->guesses.end())
-        d->guesses.erase(known);
     return match->principal;
 }
 

@@ -12,7 +12,8 @@
 namespace touchstone::host {
 
 /// Who may open a session, by secret tokens. Only digests are kept; comparing takes the same time whatever the token;
-/// an address that keeps guessing is locked out, longer each time. Tokens never appear in logs or errors.
+/// an address that keeps guessing is locked out, longer each time, and a right token in between does not clear its count: that
+/// fades when nothing was guessed for a quarter of an hour. Tokens never appear in logs or errors.
 class TokenBook
 {
 public:

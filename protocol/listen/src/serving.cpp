@@ -6,6 +6,7 @@
 #include <QUrl>
 
 #include "http_listener.h"
+#include "key_fit.h"
 #include "web_socket_listener.h"
 
 namespace touchstone::listen {
@@ -86,6 +87,9 @@ Result<QSslConfiguration> tlsOf(const ListenOptions& options)
     tls.setPeerVerifyMode(QSslSocket::VerifyNone);
     tls.setLocalCertificateChain(chain);
     tls.setPrivateKey(key);
+    if (const std::string why = whyNotEncrypted(tls); !why.empty())
+        return fail(ErrorCode::CannotOpen, "this key does not fit the certificate (" + why + ")",
+                    options.keyFile.toStdString());
     return tls;
 }
 

@@ -1,35 +1,12 @@
-#include <QCoreApplication>
-
 #include <nlohmann/json.hpp>
 
 #include "answer.h"
-#include "host/host.h"
-#include "link/session.h"
+#include "host/check.h"
 #include "protocol/codec.h"
 #include "store_file.h"
 
 namespace touchstone::ctl {
 namespace {
-
-Result<protocol::LearnStatsResponse> ask(const QString& path, const QString& component)
-{
-    host::HostOptions options;
-    options.storePath = path;
-    host::Host host(std::move(options));
-    if (auto opened = host.open(); !opened)
-        return tl::unexpected(opened.error());
-    auto pair = link::makeLocalPair();
-    host.attach(std::move(pair.host), {"touchstonectl", host::Role::Ops});
-    link::Session session(std::move(pair.client), {});
-    while (session.state() == link::SessionState::Connecting)
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
-    protocol::LearnStatsRequest request;
-    request.componentName = component.toStdString();
-    const auto answer = session.call(std::move(request));
-    while (!answer.isFinished())
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
-    return answer.result();
-}
 
 Exit showStats(const Invocation& call)
 {
@@ -38,11 +15,11 @@ Exit showStats(const Invocation& call)
         return answerError(file.error());
     if (file->kind != StoreKind::Host)
         return answerUsage(QStringLiteral("stats: --store wants a host store, and %1 is a project").arg(file->path));
-    const auto answer = ask(file->path, call.value("component"));
-    if (!answer)
-        return answerError(answer.error());
+    const auto records = host::readStatistics(file->path, call.value("component").toStdString());
+    if (!records)
+        return answerError(records.error());
     Object components = Object::array();
-    for (const auto& record : answer->components) {
+    for (const auto& record : *records) {
         const auto line = protocol::writeModelLine(record);
         if (!line)
             return answerError(line.error());

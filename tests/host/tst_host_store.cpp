@@ -17,6 +17,8 @@ private Q_SLOTS:
     void cleanup() { remove(); }
 
     void lockedStoreIsARetryableErrorAndNothingIsLost();
+    void faultsOfTheStoreAreToldWithoutItsWords();
+    void oneHostAtATime();
     void storeOfANewerProgramIsRefused();
     void hostThreadDrainsWhenItGoes();
     void hostThreadSaysWhyItCannotOpen();
@@ -36,6 +38,37 @@ void TestHostStore::lockedStoreIsARetryableErrorAndNothingIsLost()
     const auto again = ask(*session, feedbacks({feedback("a", 1.0, 1)}));
     QVERIFY(again.has_value());
     QCOMPARE(count("SELECT count(*) FROM feedback"), 1);
+}
+
+/// Tables and statements are nobody else's business.
+void TestHostStore::faultsOfTheStoreAreToldWithoutItsWords()
+{
+    startHost();
+    const auto session = attach(*m_host, "ann", Role::Annotator);
+    QVERIFY((*openStore())->run("ALTER TABLE component RENAME TO gone").has_value());
+    for (const Error& error : {ask(*session, feedbacks({feedback("a", 1.0, 1)})).error(),
+                               ask(*session, protocol::LearnStatsRequest{}).error()}) {
+        QCOMPARE(error.code, ErrorCode::RuntimeError);
+        QVERIFY2(error.message.find("The host's store failed") == 0, error.message.c_str());
+        for (const char* word : {"SQL", "SELECT", "INSERT", "table", "host.db"})
+            QVERIFY2(error.message.find(word) == std::string::npos, error.message.c_str());
+    }
+    QCOMPARE(count("SELECT count(*) FROM audit WHERE message LIKE '%no such table%'"), 0);
+}
+
+void TestHostStore::oneHostAtATime()
+{
+    startHost();
+    host::HostOptions options;
+    options.storePath = m_path;
+    host::Host second(options);
+    const auto refused = second.open();
+    QVERIFY(!refused.has_value());
+    QCOMPARE(refused.error().code, ErrorCode::CannotOpen);
+    QVERIFY2(refused.error().message.find("another host serves this store") != std::string::npos,
+             refused.error().message.c_str());
+    m_host.reset();
+    QVERIFY(second.open().has_value());
 }
 
 void TestHostStore::storeOfANewerProgramIsRefused()

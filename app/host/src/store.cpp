@@ -3,13 +3,52 @@
 #include <type_traits>
 #include <utility>
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <QFile>
+#include <QFileInfo>
+#include <QLoggingCategory>
+
 #include "host/host.h"
 #include "schema.h"
 
 namespace touchstone::host {
 
-Store::Store(std::unique_ptr<storage::Database> database)
-    : m_database(std::move(database))
+namespace {
+
+Q_LOGGING_CATEGORY(storeLog, "touchstone.store", QtInfoMsg)
+
+/// What went wrong, for whoever sent the request: tables, statements and paths are nobody else's business, and go to the
+/// log of the host.
+Error storeFault(const Error& error)
+{
+    qCWarning(storeLog, "%s", error.message.c_str());
+    const char* words = "The host's store failed; its log says why.";
+    if (error.code == ErrorCode::Timeout)
+        words = "Another program holds the host's store. Try again.";
+    else if (error.code == ErrorCode::ReadOnly)
+        words = "The host's store may only be read.";
+    else if (error.code == ErrorCode::CannotOpen)
+        words = "The host's store cannot be written; perhaps its disk is full.";
+    else if (error.code == ErrorCode::Damaged)
+        words = "The host's store is damaged.";
+    return {error.code, words, {}, error.retryable, {}};
+}
+
+/// Readable for its owner alone; SQLite gives the files beside it the same permissions.
+void makePrivate(const QString& path)
+{
+    const int made = ::open(QFile::encodeName(path).constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (made >= 0)
+        ::close(made);
+}
+
+} // namespace
+
+Store::Store(std::unique_ptr<storage::Database> database, std::unique_ptr<StoreLock> lock)
+    : m_lock(std::move(lock))
+    , m_database(std::move(database))
 {
 }
 
@@ -30,10 +69,19 @@ Result<std::unique_ptr<Store>> Store::openAs(const QString& path, bool readOnly)
     options.applicationId = storeApplicationId;
     options.migrations = storeMigrations();
     options.readOnly = readOnly;
+    std::unique_ptr<StoreLock> lock;
+    // Where there is no folder the database says so.
+    if (!readOnly && path != QStringLiteral(":memory:") && QFileInfo(QFileInfo(path).absolutePath()).isDir()) {
+        auto taken = StoreLock::take(path);
+        if (!taken)
+            return tl::unexpected(taken.error());
+        lock = *std::move(taken);
+        makePrivate(path);
+    }
     auto database = storage::Database::open(options);
     if (!database)
         return tl::unexpected(database.error());
-    return std::unique_ptr<Store>(new Store(*std::move(database)));
+    return std::unique_ptr<Store>(new Store(*std::move(database), std::move(lock)));
 }
 
 Result<void> Store::begin()
@@ -72,7 +120,7 @@ Result<void> Store::run(std::string_view statement, std::span<const Value> value
     storage::Statement prepared(*m_database, statement);
     for (const Value& value : values)
         value.bindTo(prepared);
-    return prepared.run();
+    return prepared.run().map_error(storeFault);
 }
 
 void Value::bindTo(storage::Statement& statement) const
@@ -99,7 +147,7 @@ Reading::Reading(Store& store, const char* statement, std::initializer_list<Valu
 
 Result<bool> Reading::next()
 {
-    return std::exchange(m_started, true) ? m_statement.next() : m_statement.first();
+    return (std::exchange(m_started, true) ? m_statement.next() : m_statement.first()).map_error(storeFault);
 }
 
 QByteArray Reading::bytes(int column) const

@@ -13,6 +13,7 @@
 #include <QString>
 
 #include "protocol/error.h"
+#include "store_lock.h"
 #include "storage/statement.h"
 
 namespace touchstone::host {
@@ -43,6 +44,7 @@ private:
 class Store
 {
 public:
+    /// For one host at a time, and made for its owner alone (0600). Errors: CannotOpen, NewerVersion, Damaged.
     [[nodiscard]] static Result<std::unique_ptr<Store>> open(const QString& path);
     [[nodiscard]] static Result<std::unique_ptr<Store>> openToRead(const QString& path);
 
@@ -59,8 +61,9 @@ public:
 
 private:
     friend class Reading;
-    explicit Store(std::unique_ptr<storage::Database> database);
+    Store(std::unique_ptr<storage::Database> database, std::unique_ptr<StoreLock> lock);
     [[nodiscard]] static Result<std::unique_ptr<Store>> openAs(const QString& path, bool readOnly);
+    std::unique_ptr<StoreLock> m_lock;  ///< none for reading; let go after the database is closed
     std::unique_ptr<storage::Database> m_database;
 };
 

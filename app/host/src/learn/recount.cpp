@@ -162,4 +162,13 @@ Result<std::vector<StoreProblem>> checkStore(const QString& storePath)
     return problems;
 }
 
+Result<std::vector<protocol::ComponentPerformanceRecord>> readStatistics(const QString& storePath,
+                                                                         const std::string& component)
+{
+    auto store = Store::openToRead(storePath);
+    if (!store)
+        return tl::unexpected(store.error());
+    return readRecords(**store, component);
+}
+
 } // namespace touchstone::host

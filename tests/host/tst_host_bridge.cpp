@@ -124,13 +124,26 @@ void TestHostBridge::childThatDiesCostsItsEpisodes()
     QVERIFY(step(*m_session, again->obs.episodeId, R"({"action_type":"count"})").has_value());
 }
 
+/// On a busy machine what should be done in time may not be: then the same again with more time.
 void TestHostBridge::childThatIsSilentIsOutOfService()
 {
-    startCounter(1s);
-    const std::string id = reset(*m_session, "counter")->obs.episodeId;
-    QCOMPARE(step(*m_session, id, R"({"action_type":"silence"})").error().code, ErrorCode::Timeout);
-    QVERIFY(!reset(*m_session, "counter").has_value());
-    QVERIFY(reset(*m_session, "gridworld").has_value());
+    for (std::chrono::milliseconds deadline = 1s;; deadline *= 2) {
+        m_session.reset();
+        startCounter(deadline);
+        const auto begun = reset(*m_session, "counter");
+        if (!begun && begun.error().code == ErrorCode::Timeout && deadline < 60s)
+            continue;
+        QVERIFY2(begun.has_value(), begun ? "" : begun.error().message.c_str());
+        const auto silent = step(*m_session, begun->obs.episodeId, R"({"action_type":"silence"})");
+        QVERIFY(!silent.has_value());
+        QCOMPARE(silent.error().code, ErrorCode::Timeout);
+        QVERIFY(!reset(*m_session, "counter").has_value());
+        const auto other = reset(*m_session, "gridworld");
+        if (!other && other.error().code == ErrorCode::Timeout && deadline < 60s)
+            continue;
+        QVERIFY2(other.has_value(), other ? "" : other.error().message.c_str());
+        return;
+    }
 }
 
 void TestHostBridge::childThatAnswersNonsense()

@@ -95,6 +95,10 @@ Result<void> readSessionLimits(const Invocation& call, Setup& setup)
     if (!items)
         return tl::unexpected(items.error());
     setup.host.maxItems = static_cast<std::size_t>(*items);
+    const auto components = wholeNumber(call, "max-components", setup.host.maxComponents);
+    if (!components)
+        return tl::unexpected(components.error());
+    setup.host.maxComponents = *components;
     return {};
 }
 
@@ -304,24 +308,28 @@ Object Service::readiness(const QString& store) const
     return ready;
 }
 
+/// Why there will be no host. With --stdio stdout belongs to the protocol, and the same words go to stderr.
+Exit refuseToServe(const Error& error, bool stdio)
+{
+    if (!stdio)
+        return answerError(error);
+    log(QString::fromStdString(Object{{"error", errorObject(error)}}.dump(-1, ' ', false, Object::error_handler_t::replace)));
+    return exitFor(error);
+}
+
 Exit serve(const Invocation& call)
 {
     auto setup = setupOf(call);
     if (!setup)
         return setup.error().code == ErrorCode::InvalidMessage
             ? answerUsage(QStringLiteral("host: ") + QString::fromStdString(setup.error().message))
-            : answerError(setup.error());
+            : refuseToServe(setup.error(), call.has("stdio"));
     // A peer that is gone is found out by writing to it; that must not end the host.
     std::signal(SIGPIPE, SIG_IGN);
     const bool stdio = setup->stdio;
     Service service(*std::move(setup));
-    if (auto opened = service.open(); !opened) {
-        // With --stdio stdout belongs to the protocol.
-        if (!stdio)
-            return answerError(opened.error());
-        log(QStringLiteral("host: ") + QString::fromStdString(opened.error().message));
-        return exitFor(opened.error());
-    }
+    if (auto opened = service.open(); !opened)
+        return refuseToServe(opened.error(), stdio);
     const Object ready = service.readiness(call.has("store") ? call.value("store") : QStringLiteral("memory:"));
     if (stdio)
         log(QString::fromStdString(ready.dump()));
@@ -350,6 +358,7 @@ std::vector<Command> hostCommands()
               {"max-message", "BYTES", "Largest message taken; 16777216 unless given."},
               {"max-batch", "N", "Most steps in one env/batch_step; 64 unless given."},
               {"max-items", "N", "Most feedbacks or experiences in one message; 10000 unless given."},
+              {"max-components", "N", "Names of components taken in all; 10000 unless given."},
               {"max-parallel", "N", "Requests of one session that plugins work on at a time; 4 unless given."},
               {"max-rate", "N", "Messages a second that one session may send; 10000 unless given, 0: any number."},
               {"allow-strategy", "NAME", "Allows learn/adapt this strategy and no other. May be repeated."},

@@ -81,7 +81,7 @@ Result<Greeting> greetingOf(const Envelope& handshakeResponse)
 
 bool opensSession(const Envelope& message)
 {
-    return message.type() == HandshakeResponse::type && isTrueIn(*message.body, "ok");
+    return message.type() == HandshakeResponse::type && (!message.body->contains("ok") || isTrueIn(*message.body, "ok"));
 }
 
 } // namespace touchstone::protocol

@@ -92,6 +92,7 @@ private Q_SLOTS:
     void lines_anyPieces();
     void malformed_andTooLong();
     void inputEnds_afterTheAnswers();
+    void inputEnds_andIsWaitedFor();
     void output_largerThanThePipe();
     void output_nobodyReads();
     void output_closed();
@@ -154,6 +155,28 @@ void TestLineLink::inputEnds_afterTheAnswers()
     pipes.closeInput();
     QTRY_COMPARE(host.links(), std::size_t(0));
     QCOMPARE(pipes.read().count('\n'), 100);
+}
+
+/// Who hears of the end of the input may still answer, and closes when it has.
+void TestLineLink::inputEnds_andIsWaitedFor()
+{
+    Pipes pipes;
+    auto link = pipes.link();
+    QSignalSpy received(link.get(), &Link::received);
+    QSignalSpy ended(link.get(), &Link::inputEnded);
+    QSignalSpy closed(link.get(), &Link::closed);
+    pipes.write("{\"type\":\"ping\",\"id\":\"1\"}\n");
+    pipes.closeInput();
+    QTRY_COMPARE(ended.size(), 1);
+    QCOMPARE(received.size(), 1);
+    for (int i = 0; i < 10; ++i)
+        QCoreApplication::processEvents();
+    QCOMPARE(closed.size(), 0);
+    link->send(sized(10));
+    link->close();
+    QTRY_COMPARE(closed.size(), 1);
+    QCOMPARE(pipes.read().count('\n'), 1);
+    QCOMPARE(ended.size(), 1);
 }
 
 void TestLineLink::output_largerThanThePipe()

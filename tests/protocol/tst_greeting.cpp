@@ -85,7 +85,8 @@ void TestGreeting::sessionsAreOpened()
     const auto opens = [](const char* text) { return opensSession(parseEnvelope(text).value()); };
     QVERIFY(opens(R"({"type":"handshake/resp","ok":true})"));
     QVERIFY(!opens(R"({"type":"handshake/resp","ok":false})"));
-    QVERIFY(!opens(R"({"type":"handshake/resp"})"));
+    QVERIFY(opens(R"({"type":"handshake/resp"})"));
+    QVERIFY(!opens(R"({"type":"handshake/resp","ok":1})"));
     QVERIFY(!opens(R"({"type":"pong","ok":true})"));
     QVERIFY(!opensSession({}));
 }

@@ -6,6 +6,8 @@
 #include <QLoggingCategory>
 
 #include "answer.h"
+#include "audit/audit_entry.h"
+#include "backlog.h"
 #include "protocol/codec.h"
 
 namespace touchstone::host {
@@ -28,11 +30,17 @@ Q_LOGGING_CATEGORY(hostLog, "touchstone.host", QtInfoMsg)
 /// Requests of one session that plugins work on, or that wait for that.
 constexpr std::size_t mostInFlight = 256;
 
-Refusal tooManyWaiting()
+Refusal tooManyWaiting(const std::string& what, std::size_t limit)
 {
-    return refuse(ErrorCode::OutOfMemory, "Too many requests of this session wait for plugins.",
-                  {"{\"reason\":\"too_many_waiting\",\"limit\":" + std::to_string(mostInFlight) + "}"})
+    return refuse(ErrorCode::OutOfMemory, "Too many " + what + ".",
+                  {"{\"reason\":\"too_many_waiting\",\"limit\":" + std::to_string(limit) + "}"})
         .value();
+}
+
+/// Stores what a peer has said, whether or not it is still there; anything else is done for those who are.
+bool isGivenForGood(const std::string& type)
+{
+    return type == protocol::LearnFeedbackRequest::type || type == protocol::LearnExperienceRequest::type;
 }
 
 Refusal tooFast(double limit, double waitSeconds)
@@ -61,11 +69,24 @@ GroupCommit::GroupCommit(Store& store, Servers servers, double startedAt)
 {
 }
 
-void GroupCommit::serve(const std::vector<Arrival>& arrivals, double now)
+std::int64_t GroupCommit::serve(const Arrival& arrival, double now)
 {
-    for (const Arrival& arrival : arrivals)
-        serveOne(arrival, now);
-    finish(now);
+    const std::int64_t before = m_keptBytes;
+    serveOne(arrival, now);
+    return m_keptBytes - before;
+}
+
+void GroupCommit::refuseQuery(const Arrival& arrival, double now)
+{
+    refuseForNow(arrival, {arrival.envelope, arrival.peer->principal(), now},
+                 tooManyWaiting("queries of this session wait", Backlog::mostQueries));
+}
+
+void GroupCommit::refuseAtEnd(const Arrival& arrival, double now)
+{
+    Error error{ErrorCode::RuntimeError, "The host ends. Nothing was done.", {}, true, {}};
+    if (!arrival.isEndOfInput && !arrival.peer->isGone())
+        keep(arrival, refuse(std::move(error)), now);
 }
 
 void GroupCommit::serveOne(const Arrival& arrival, double now)
@@ -74,6 +95,10 @@ void GroupCommit::serveOne(const Arrival& arrival, double now)
     if (arrival.concluded)
         return conclude(arrival, request);
     if (arrival.peer->isLeaving())
+        return;
+    if (arrival.isEndOfInput)
+        return dismiss(arrival, now);
+    if (arrival.peer->isGone() && !isGivenForGood(request.envelope.type()))
         return;
     // The base messages keep a session alive and cost next to nothing; they count, and are always served.
     const double wait = arrival.peer->takeRate(now);
@@ -84,8 +109,8 @@ void GroupCommit::serveOne(const Arrival& arrival, double now)
                                                                            : withoutValues(*arrival.malformed)), now);
     if (!isBase(request.envelope.type()))
         return routed(arrival, request);
-    if (request.envelope.type() == protocol::Shutdown::type && m_inFlight.count(arrival.peer.get()) > 0)
-        return m_goodbyes.push_back(arrival);
+    if (request.envelope.type() == protocol::Shutdown::type)
+        return dismiss(arrival, now);
     const Answer answer = base(*arrival.peer, request);
     if (request.envelope.type() == protocol::HandshakeRequest::type)
         auditRefusedHandshake(request, answer);
@@ -190,7 +215,7 @@ void GroupCommit::handOver(const Arrival& arrival, const Request& request)
 {
     InFlight& session = m_inFlight[arrival.peer.get()];
     if (session.running + session.waiting.size() >= mostInFlight)
-        return refuseForNow(arrival, request, tooManyWaiting());
+        return refuseForNow(arrival, request, tooManyWaiting("requests of this session wait for plugins", mostInFlight));
     if (session.running < arrival.peer->limits().maxParallel)
         return begin(arrival, request.now);
     session.waiting.push_back(arrival);
@@ -276,6 +301,15 @@ void GroupCommit::sayGoodbyeLater(const Peer* peer, double now)
         return;
     const Arrival arrival = *found;
     m_goodbyes.erase(found);
+    dismiss(arrival, now);
+}
+
+void GroupCommit::dismiss(const Arrival& arrival, double now)
+{
+    if (m_inFlight.count(arrival.peer.get()) > 0)
+        return m_goodbyes.push_back(arrival);
+    if (arrival.isEndOfInput)
+        return m_pending.push_back({arrival.peer, {}, {}, false, true});
     keep(arrival, base(*arrival.peer, {arrival.envelope, arrival.peer->principal(), now}), now);
 }
 
@@ -292,6 +326,8 @@ void GroupCommit::keep(const Arrival& arrival, const Answer& answer, double now)
 {
     // What was read after a change in the same transaction must not be told before the change is safe either.
     const std::string requestId = arrival.envelope.body ? arrival.envelope.id() : std::string();
+    if (answer && !arrival.ready)
+        m_keptBytes += jsonBytes(*answer->body);
     m_pending.push_back({arrival.peer, answer ? *answer : errorAnswer(answer.error(), requestId, now), requestId,
                          m_inTransaction, arrival.peer->isLeaving()});
 }
@@ -320,8 +356,9 @@ void GroupCommit::finish(double now)
         committed = commit();
     for (const Pending& pending : std::exchange(m_pending, {})) {
         const bool lost = !committed && pending.needsCommit;
-        pending.peer->send(lost ? errorAnswer(Refusal{committed.error(), {"{}"}, {}}, pending.requestId, now)
-                                : pending.answer);
+        if (pending.answer.body)
+            pending.peer->send(lost ? errorAnswer(Refusal{committed.error(), {"{}"}, {}}, pending.requestId, now)
+                                    : pending.answer);
         if (pending.closesLink)
             pending.peer->close();
     }

@@ -28,6 +28,9 @@ struct Arrival {
     std::shared_ptr<const Concluded> concluded;  ///< null: nobody has answered it yet
     std::shared_ptr<ReadyFeedbacks> ready;  ///< then the envelope may hold no more than its head
     std::optional<std::int64_t> bytes;      ///< of the message as compact JSON, where that is known already
+    bool isQuery = false;                   ///< asks for something that may be long, and changes nothing
+    std::shared_ptr<void> room = {};        ///< among the messages that have been read and not served yet
+    bool isEndOfInput = false;              ///< no message: the peer has no more, and goes when all is answered
 };
 
 /// What the messages of one turn are served with.
@@ -40,7 +43,7 @@ struct Servers {
     std::size_t maxItems = 10'000;  ///< as LearnOptions
 };
 
-/// Serves the messages that arrived in one turn of the event loop: all changes in one transaction, every answer after
+/// Serves messages, one turn of the event loop after another: all changes of a turn in one transaction, every answer after
 /// its commit. A request that is refused is undone alone; when the commit fails, nobody is told that it worked.
 class GroupCommit
 {
@@ -48,7 +51,15 @@ public:
     GroupCommit(Store& store, Servers servers, double startedAt);
     /// Writes the audit log to a file as well. Errors as AuditLog::follow.
     [[nodiscard]] Result<void> auditTo(const QString& path) { return m_audit.follow(path); }
-    void serve(const std::vector<Arrival>& arrivals, double now);
+    /// Serves one message; its answer leaves with `finish`. Returns how long that is, in bytes, for anything but feedback,
+    /// whose answers are short.
+    [[nodiscard]] std::int64_t serve(const Arrival& arrival, double now);
+    /// Refuses a query, because too many of its session wait.
+    void refuseQuery(const Arrival& arrival, double now);
+    /// Refuses what the host cannot answer any more, because it ends.
+    void refuseAtEnd(const Arrival& arrival, double now);
+    /// Commits, then sends what was kept.
+    void finish(double now);
     /// No plugin is working on a request.
     [[nodiscard]] bool isIdle() const { return m_inFlight.empty(); }
 
@@ -92,7 +103,8 @@ private:
     void sayGoodbyeLater(const Peer* peer, double now);
     [[nodiscard]] Result<void> ensureTransaction();
     void keep(const Arrival& arrival, const Answer& answer, double now);
-    void finish(double now);
+    /// Behind what is kept: the answer to goodbye, or for the end of a peer's input the closing alone.
+    void dismiss(const Arrival& arrival, double now);
 
     Store& m_store;
     Servers m_servers;
@@ -100,6 +112,7 @@ private:
     double m_startedAt = 0.0;
     bool m_inTransaction = false;
     std::vector<Pending> m_pending;
+    std::int64_t m_keptBytes = 0;  ///< of answers, in all; see `serve`
     std::map<const Peer*, InFlight> m_inFlight;
     std::vector<Arrival> m_goodbyes;
     RefusalMeter m_refusedHandshakes;

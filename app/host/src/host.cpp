@@ -5,9 +5,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QDeadlineTimer>
 #include <QEventLoop>
 #include <QTimer>
 
+#include "backlog.h"
 #include "env/env_service.h"
 #include "group_commit.h"
 #include "learn/learn_plugin.h"
@@ -29,16 +31,23 @@ public:
     {
         if (!options.clock)
             options.clock = protocol::nowSeconds;
+        later.setSingleShot(true);
+        later.setInterval(std::chrono::milliseconds(10));
+        connect(&later, &QTimer::timeout, q, [this] { flush(); });
     }
 
     void arrive(Arrival arrival);
     void conclude(Concluded concluded);
+    void askForTurn();
     void flush();
+    [[nodiscard]] bool turn();
+    void answerAll();
     std::shared_ptr<Peer> attach(std::unique_ptr<protocol::Link> link, Principal principal, Authenticate authenticate);
     [[nodiscard]] Result<void> openPlugins();
     void openEnvironments(const std::vector<EnvironmentOffer>& all);
     void awaitPlugins();
     void forget(const Peer* peer);
+    void endOfInput(std::shared_ptr<Peer> peer);
 
     Host* q = nullptr;
     HostOptions options;
@@ -51,8 +60,9 @@ public:
     Offers offers;
     std::unique_ptr<GroupCommit> commit;
     std::vector<std::shared_ptr<Peer>> peers;
-    std::vector<Arrival> arrived;
-    std::vector<Arrival> spare;  ///< empty, with room
+    Backlog backlog;
+    QTimer later;  ///< looks whether those that were behind have read
+    bool isAsked = false;
     bool isLeaving = false;
 };
 
@@ -61,23 +71,58 @@ void Host::Private::arrive(Arrival arrival)
     // Whoever keeps asking must not keep the host from going.
     if (isLeaving && !arrival.concluded)
         return;
-    // The first one of this turn asks for a flush, behind everything that is waiting to be delivered already.
-    if (arrived.empty())
+    backlog.add(std::move(arrival));
+    askForTurn();
+}
+
+void Host::Private::askForTurn()
+{
+    // Behind everything that is waiting to be delivered already.
+    if (!std::exchange(isAsked, true))
         QMetaObject::invokeMethod(q, [this] { flush(); }, Qt::QueuedConnection);
-    arrived.push_back(std::move(arrival));
 }
 
 void Host::Private::flush()
 {
-    // The room of the turn before is used again. What arrives meanwhile, from inside, belongs to the next turn.
-    std::vector<Arrival> batch = std::exchange(arrived, std::exchange(spare, {}));
-    if (commit && !batch.empty())
-        commit->serve(batch, options.clock());
-    else
-        for (const Arrival& arrival : batch)
+    isAsked = false;
+    if (!commit) {
+        for (const Arrival& arrival : backlog.takeAll())
             arrival.peer->turnAway(arrival.envelope);
-    batch.clear();
-    spare = std::move(batch);
+        return;
+    }
+    if (backlog.isEmpty())
+        return;
+    const bool isBusy = turn();
+    if (backlog.isEmpty())
+        return;
+    if (isBusy)
+        askForTurn();
+    else
+        later.start();
+}
+
+bool Host::Private::turn()
+{
+    const double now = options.clock();
+    const bool didAnything = backlog.turn({[this, now](const Arrival& arrival) { return commit->serve(arrival, now); },
+                                           [this, now](const Arrival& arrival) { commit->refuseQuery(arrival, now); }},
+                                          {});
+    commit->finish(now);
+    return didAnything;
+}
+
+/// Answers what has arrived, as far as that takes no long time, and refuses the rest.
+void Host::Private::answerAll()
+{
+    constexpr auto patience = std::chrono::seconds(2);
+    const QDeadlineTimer deadline(patience);
+    while (commit && !backlog.isEmpty() && !deadline.hasExpired() && turn()) {}
+    if (!commit)
+        return flush();
+    const double now = options.clock();
+    for (const Arrival& arrival : backlog.takeAll())
+        commit->refuseAtEnd(arrival, now);
+    commit->finish(now);
 }
 
 std::shared_ptr<Peer> Host::Private::attach(std::unique_ptr<protocol::Link> link, Principal principal,
@@ -97,7 +142,15 @@ std::shared_ptr<Peer> Host::Private::attach(std::unique_ptr<protocol::Link> link
     });
     connect(peer.get(), &Peer::arrived, q, [this, weak](const Parcel& parcel) {
         if (auto known = weak.lock())
-            arrive({std::move(known), parcel.envelope, parcel.malformed, {}, parcel.ready, parcel.bytes});
+            {
+            Arrival arrival{std::move(known), parcel.envelope, parcel.malformed, {}, parcel.ready, parcel.bytes};
+            arrival.room = parcel.room;
+            arrive(std::move(arrival));
+        }
+    });
+    connect(peer.get(), &Peer::inputEnded, q, [this, weak] {
+        if (auto known = weak.lock())
+            endOfInput(std::move(known));
     });
     connect(peer.get(), &Peer::closed, q, [this, key] { forget(key); });
     peers.push_back(peer);
@@ -162,6 +215,16 @@ void Host::Private::awaitPlugins()
     loop.exec();
 }
 
+/// What the peer asked for is answered, within the time that one call of a plugin may take.
+void Host::Private::endOfInput(std::shared_ptr<Peer> peer)
+{
+    QTimer::singleShot(options.pluginDeadline, peer.get(), [raw = peer.get()] { raw->close(); });
+    Arrival last;
+    last.peer = std::move(peer);
+    last.isEndOfInput = true;
+    arrive(std::move(last));
+}
+
 void Host::Private::forget(const Peer* peer)
 {
     const auto found = std::find_if(peers.begin(), peers.end(), [peer](const auto& known) {
@@ -194,7 +257,8 @@ Result<void> Host::open()
         return tl::unexpected(store.error());
     d->store = *std::move(store);
     auto learning = std::make_unique<BuiltInLearnPlugin>(
-        *d->store, LearnOptions{d->options.maxExperiences, d->options.evictOldestExperience, d->options.maxItems});
+        *d->store, LearnOptions{d->options.maxExperiences, d->options.evictOldestExperience, d->options.maxItems,
+                              d->options.maxComponents});
     d->learning = learning.get();
     d->router = std::make_unique<Router>(std::move(learning), d->options.allowedStrategies);
     if (auto opened = d->openPlugins(); !opened)
@@ -243,11 +307,11 @@ void Host::shutdown()
 {
     for (const auto& peer : std::vector(d->peers))
         peer->drain();
-    d->flush();
+    d->answerAll();
     d->isLeaving = true;
     d->awaitPlugins();
     d->isLeaving = false;
-    d->flush();
+    d->answerAll();
     for (const auto& peer : std::vector(d->peers))
         peer->close();
     d->peers.clear();

@@ -46,10 +46,30 @@ Peer::Peer(std::unique_ptr<protocol::Link> link, Principal principal, Authentica
     connect(m_link.get(), &protocol::Link::malformed, this, &Peer::malformed);
     if (const auto* relayed = qobject_cast<RelayedLink*>(m_link.get()))
         connect(relayed, &RelayedLink::arrived, this, &Peer::arrived);
+    connect(m_link.get(), &protocol::Link::inputEnded, this, &Peer::inputEnded);
     connect(m_link.get(), &protocol::Link::closed, this, [this] {
         m_gone = true;
         Q_EMIT closed();
     });
+}
+
+bool Peer::isBehind()
+{
+    // Far below what a link lets wait before it cuts its peer off.
+    constexpr std::size_t much = 8u * 1024 * 1024;
+    constexpr qint64 patienceMs = 30'000;
+    const std::size_t unsent = m_gone ? 0 : m_link->unsentBytes();
+    if (unsent <= much) {
+        m_behind.invalidate();
+        return false;
+    }
+    if (!m_behind.isValid() || unsent < m_leastUnsent) {
+        m_leastUnsent = unsent;
+        m_behind.start();
+    }
+    if (m_behind.hasExpired(patienceMs) && !m_leaving)
+        close();
+    return true;
 }
 
 Answer Peer::handshake(const Request& request, const Offers& offers)

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include <QElapsedTimer>
 #include <QObject>
 
 #include "host/host.h"
@@ -31,6 +32,9 @@ public:
     [[nodiscard]] const Negotiated& negotiated() const { return m_negotiated; }
     /// No more requests are served: it said shutdown, or was refused.
     [[nodiscard]] bool isLeaving() const { return m_leaving; }
+    /// It has not read what it was sent lately, and gets no more that is long. One that has read nothing at all for half a
+    /// minute is sent away.
+    [[nodiscard]] bool isBehind();
     /// The link is closed: nobody is there any more.
     [[nodiscard]] bool isGone() const { return m_gone; }
     [[nodiscard]] const std::string& sessionId() const { return m_sessionId; }
@@ -56,6 +60,8 @@ Q_SIGNALS:
     void malformed(const touchstone::Error& error);
     /// In place of both, from a link that lives on another thread.
     void arrived(const touchstone::host::Parcel& parcel);
+    /// The peer sends nothing more, and waits for its answers.
+    void inputEnded();
     void closed();
 
 private:
@@ -72,6 +78,8 @@ private:
     Negotiated m_negotiated;
     std::string m_sessionId;
     std::int64_t m_answered = 0;
+    std::size_t m_leastUnsent = 0;  ///< since `m_behind` runs
+    QElapsedTimer m_behind;         ///< since it read something, while it is behind
     bool m_leaving = false;
     bool m_gone = false;
 };

@@ -1,5 +1,7 @@
 #include "relay.h"
 
+#include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -49,18 +51,23 @@ public:
 
     struct Inbox {
         std::vector<Parcel> parcels;
-        std::int64_t bytes = 0;
+        bool isInputOver = false;
         std::optional<Error> closed;
     };
     void bring(Parcel parcel)
     {
-        const std::int64_t bytes = parcel.bytes;
-        m_gate->enter(bytes);
+        m_gate->enter(parcel.bytes);
+        parcel.room = {nullptr, [gate = m_gate, bytes = parcel.bytes](void*) { gate->leave(1, bytes); }};
         const QMutexLocker lock(&m_mutex);
         if (!m_far)
-            return m_gate->leave(1, bytes);
+            return;
         m_inbox.parcels.push_back(std::move(parcel));
-        m_inbox.bytes += bytes;
+        askFar();
+    }
+    void bringEndOfInput()
+    {
+        const QMutexLocker lock(&m_mutex);
+        m_inbox.isInputOver = true;
         askFar();
     }
     void bringEnd(const Error& reason)
@@ -79,6 +86,7 @@ public:
     }
     struct Outbox {
         std::vector<protocol::Envelope> envelopes;
+        std::int64_t bytes = 0;
         bool closes = false;
         bool isLast = false;
     };
@@ -91,15 +99,29 @@ public:
         return taken;
     }
 
+    /// What the peer has yet to read, and how much of the outbox is counted in that now.
+    void noteUnsent(std::size_t linkBytes, std::int64_t delivered)
+    {
+        m_linkUnsent = static_cast<std::int64_t>(linkBytes);
+        m_undelivered -= delivered;
+    }
+
     // ---- from the far end
 
+    [[nodiscard]] std::size_t unsentBytes() const
+    {
+        return static_cast<std::size_t>(std::max<std::int64_t>(0, m_undelivered + m_linkUnsent));
+    }
     void send(const protocol::Envelope& envelope)
     {
+        const std::int64_t bytes = envelope.body ? jsonBytes(*envelope.body) : 0;
         const QMutexLocker lock(&m_mutex);
         // Behind a close nothing is sent.
         if (!m_near || m_closing)
             return;
         m_outbox.envelopes.push_back(envelope);
+        m_outbox.bytes += bytes;
+        m_undelivered += bytes;
         askNear();
     }
     void close()
@@ -114,17 +136,14 @@ public:
     {
         const QMutexLocker lock(&m_mutex);
         m_far = nullptr;
-        const Inbox lost = std::exchange(m_inbox, {});
-        m_gate->leave(static_cast<std::int64_t>(lost.parcels.size()), lost.bytes);
+        m_inbox = {};
         askNear();
     }
     [[nodiscard]] Inbox takeInbox()
     {
         const QMutexLocker lock(&m_mutex);
         m_farAsked = false;
-        Inbox taken = std::exchange(m_inbox, {});
-        m_gate->leave(static_cast<std::int64_t>(taken.parcels.size()), taken.bytes);
-        return taken;
+        return std::exchange(m_inbox, {});
     }
 
 private:
@@ -146,6 +165,8 @@ private:
     RelayedLink* m_far = nullptr;
     Inbox m_inbox;
     Outbox m_outbox;
+    std::atomic<std::int64_t> m_undelivered = 0;
+    std::atomic<std::int64_t> m_linkUnsent = 0;
     bool m_farAsked = false;
     bool m_nearAsked = false;
     bool m_closing = false;
@@ -172,11 +193,18 @@ void RelayedLink::close()
     m_wire->close();
 }
 
+std::size_t RelayedLink::unsentBytes() const
+{
+    return m_wire->unsentBytes();
+}
+
 void RelayedLink::collect()
 {
     const auto taken = m_wire->takeInbox();
     for (const Parcel& parcel : taken.parcels)
         Q_EMIT arrived(parcel);
+    if (taken.isInputOver)
+        Q_EMIT inputEnded();
     // Behind the turn in which what came before is served: whoever has only stopped sending still gets the answers.
     if (taken.closed && !std::exchange(m_closed, true))
         QMetaObject::invokeMethod(this, [this, reason = *taken.closed] { Q_EMIT closed(reason); }, Qt::QueuedConnection);
@@ -188,8 +216,10 @@ RelayEnd::RelayEnd(std::unique_ptr<protocol::Link> link, std::shared_ptr<RelayWi
     , m_mostItems(mostItems)
 {
     using protocol::Link;
+    connect(&m_look, &QTimer::timeout, this, [this] { tellUnsent(); });
+    connect(m_link.get(), &Link::inputEnded, this, [this] { m_wire->bringEndOfInput(); });
     connect(m_link.get(), &Link::received, this, [this](const protocol::Envelope& envelope) { take(envelope); });
-    connect(m_link.get(), &Link::malformed, this, [this](const Error& error) { m_wire->bring({{}, {}, error, 0}); });
+    connect(m_link.get(), &Link::malformed, this, [this](const Error& error) { m_wire->bring({{}, {}, error, 0, {}}); });
     connect(m_link.get(), &Link::closed, this, [this](const Error& reason) { m_wire->bringEnd(reason); });
 }
 
@@ -203,10 +233,21 @@ void RelayEnd::take(const protocol::Envelope& envelope)
     const std::int64_t bytes = envelope.body ? jsonBytes(*envelope.body) : 0;
     auto ready = m_mostItems > 0 ? readyFeedbacks(envelope, m_mostItems) : nullptr;
     if (!ready)
-        return m_wire->bring({envelope, {}, {}, bytes});
+        return m_wire->bring({envelope, {}, {}, bytes, {}});
     // The rest has been read, and is freed where it was made.
     const protocol::Json head{{"type", envelope.type()}, {"id", envelope.id()}};
-    m_wire->bring({{std::make_shared<const protocol::Json>(head)}, std::move(ready), {}, bytes});
+    m_wire->bring({{std::make_shared<const protocol::Json>(head)}, std::move(ready), {}, bytes, {}});
+}
+
+void RelayEnd::tellUnsent()
+{
+    constexpr std::size_t much = 1024 * 1024;
+    const std::size_t unsent = m_link->unsentBytes();
+    m_wire->noteUnsent(unsent, 0);
+    if (unsent <= much)
+        m_look.stop();
+    else if (!m_look.isActive())
+        m_look.start(std::chrono::milliseconds(5));
 }
 
 void RelayEnd::deliver()
@@ -214,6 +255,8 @@ void RelayEnd::deliver()
     const auto taken = m_wire->takeOutbox();
     for (const protocol::Envelope& envelope : taken.envelopes)
         m_link->send(envelope);
+    m_wire->noteUnsent(m_link->unsentBytes(), taken.bytes);
+    tellUnsent();
     if (taken.closes)
         m_link->close();
     if (taken.isLast && done)

@@ -5,6 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include <QTimer>
+
 #include "learn/ready_feedback.h"
 #include "protocol/link.h"
 #include "relay_gate.h"
@@ -19,6 +21,7 @@ struct Parcel {
     std::shared_ptr<ReadyFeedbacks> ready;  ///< then the envelope holds no more than type and id
     std::optional<Error> malformed;
     std::int64_t bytes = 0;                 ///< of the message as compact JSON
+    std::shared_ptr<void> room = {};        ///< held in the gate until the message is served
 };
 
 class RelayWire;
@@ -35,6 +38,7 @@ public:
 
     void send(const protocol::Envelope& envelope) override;
     void close() override;
+    [[nodiscard]] std::size_t unsentBytes() const override;
 
     /// Emits what has arrived. From the event loop of the host's thread.
     void collect();
@@ -66,10 +70,13 @@ public:
 
 private:
     void take(const protocol::Envelope& envelope);
+    /// Tells the host how much its peer has yet to read, as long as that is much.
+    void tellUnsent();
 
     std::unique_ptr<protocol::Link> m_link;
     std::shared_ptr<RelayWire> m_wire;
     std::size_t m_mostItems = 0;
+    QTimer m_look;  ///< while the peer has much to read
 };
 
 struct Relay {

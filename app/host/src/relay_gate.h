@@ -7,8 +7,8 @@
 
 namespace touchstone::host {
 
-/// Keeps the thread of the sockets from reading ahead of the host without bounds: it waits here while too much is on its
-/// way. What peers send meanwhile stays in the sockets, and then with the peers.
+/// Keeps the thread of the sockets from reading ahead of the host without bounds: it waits here while too much is read and
+/// not served yet. What peers send meanwhile stays in the sockets, and then with the peers.
 class RelayGate
 {
 public:

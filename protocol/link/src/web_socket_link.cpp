@@ -1,5 +1,7 @@
 #include "web_socket_link.h"
 
+#include <algorithm>
+
 #include <QRegularExpression>
 #include <QSslConfiguration>
 #include <QSslError>
@@ -7,6 +9,7 @@
 #include <QUrl>
 #include <QWebSocket>
 
+#include "protocol/greeting.h"
 #include "trust.h"
 
 namespace touchstone::link {
@@ -58,8 +61,7 @@ WebSocketLink::WebSocketLink(std::unique_ptr<QWebSocket> socket, LinkOptions opt
     m_socket->setParent(this);
     // Timers are children, so that the link can be moved to another thread.
     m_pulse.setParent(this);
-    m_socket->setMaxAllowedIncomingMessageSize(m_options.limits.maxBytes);
-    m_socket->setMaxAllowedIncomingFrameSize(m_options.limits.maxBytes);
+    takeUpTo(m_options.limits.maxBytes);
     hook();
     if (isConnected(*m_socket))
         begin();
@@ -71,6 +73,18 @@ WebSocketLink::~WebSocketLink()
     m_socket->disconnect(this);
     m_socket->setParent(nullptr);
     letGo(m_socket);
+}
+
+void WebSocketLink::takeUpTo(std::size_t bytes)
+{
+    m_socket->setMaxAllowedIncomingMessageSize(bytes);
+    m_socket->setMaxAllowedIncomingFrameSize(bytes);
+}
+
+void WebSocketLink::limitUntilSession()
+{
+    m_limited = true;
+    takeUpTo(std::min(m_options.limits.maxBytes, m_options.maxBytesBeforeSession));
 }
 
 void WebSocketLink::hook()
@@ -117,14 +131,22 @@ void WebSocketLink::send(const protocol::Envelope& envelope)
 {
     if (m_ended || m_leaving || m_failure)
         return;
+    if (m_limited && protocol::opensSession(envelope)) {
+        m_limited = false;
+        takeUpTo(m_options.limits.maxBytes);
+    }
     const QString text = QString::fromStdString(protocol::writeEnvelope(envelope));
-    const std::size_t waiting = m_connected ? static_cast<std::size_t>(m_socket->bytesToWrite()) : m_unsentBytes;
-    if (waiting > m_options.maxUnsentBytes)
+    if (unsentBytes() > m_options.maxUnsentBytes)
         return breakOff({ErrorCode::Closed, "the peer does not read what it is sent", m_address.toStdString(), true, {}});
     if (m_connected)
         return write(text);
     m_unsentBytes += static_cast<std::size_t>(text.size());
     m_unsent.push_back(text);
+}
+
+std::size_t WebSocketLink::unsentBytes() const
+{
+    return m_connected ? static_cast<std::size_t>(m_socket->bytesToWrite()) : m_unsentBytes;
 }
 
 void WebSocketLink::write(const QString& text)
@@ -222,7 +244,9 @@ void WebSocketLink::noteSslErrors(const QList<QSslError>& errors)
 
 std::unique_ptr<protocol::Link> makeWebSocketLink(std::unique_ptr<QWebSocket> socket, const LinkOptions& options)
 {
-    return std::make_unique<WebSocketLink>(std::move(socket), options);
+    auto link = std::make_unique<WebSocketLink>(std::move(socket), options);
+    link->limitUntilSession();
+    return link;
 }
 
 } // namespace touchstone::link

@@ -23,14 +23,18 @@ public:
     WebSocketLink(const WebSocketLink&) = delete;
     WebSocketLink& operator=(const WebSocketLink&) = delete;
 
+    /// The host's end: takes small messages only, until it sends the answer that opens the session.
+    void limitUntilSession();
     /// The client's end.
     void open(const QString& address);
 
     void send(const protocol::Envelope& envelope) override;
     void close() override;
+    [[nodiscard]] std::size_t unsentBytes() const override;
 
 private:
     void hook();
+    void takeUpTo(std::size_t bytes);
     void begin();
     void write(const QString& text);
     void take(const QByteArray& bytes);
@@ -50,6 +54,7 @@ private:
     QTimer m_pulse;
     QElapsedTimer m_heard;
     std::optional<Error> m_failure;
+    bool m_limited = false;  ///< no session yet
     bool m_reached = false;  ///< somebody listens at the address, a host or not
     bool m_connected = false;
     bool m_leaving = false;

@@ -78,11 +78,12 @@ public:
     }
 };
 
-HttpConnection::HttpConnection(QTcpSocket* socket, std::size_t maxBodyBytes, std::chrono::milliseconds idleTimeout,
-                               QObject* parent)
+HttpConnection::HttpConnection(QTcpSocket* socket, std::size_t maxBodyBytes, MostBodyBytes mostBodyBytes,
+                               std::chrono::milliseconds idleTimeout, QObject* parent)
     : QObject(parent)
     , m_socket(socket)
     , m_maxBodyBytes(maxBodyBytes)
+    , m_mostBodyBytes(std::move(mostBodyBytes))
     , m_parser(std::make_unique<Parser>(maxBodyBytes))
 {
     m_socket->setParent(this);
@@ -131,7 +132,7 @@ bool HttpConnection::advance()
     const std::size_t used = m_parser->put(
         boost::asio::const_buffer(m_unread.constData(), static_cast<std::size_t>(m_unread.size())), error);
     m_unread.remove(0, static_cast<qsizetype>(used));
-    if (error == http::error::body_limit)
+    if (error == http::error::body_limit || ((!error || error == http::error::need_more) && isTooLarge()))
         return refuse(413, "The message is larger than this host takes."), false;
     if (error == http::error::header_limit)
         return refuse(431, "The header is larger than this host takes."), false;
@@ -147,6 +148,16 @@ bool HttpConnection::advance()
     else if (m_socket->bytesAvailable() == 0)
         acknowledgeNow(*m_socket);
     return m_parser->is_done() || used > 0 || m_socket->bytesAvailable() > 0;
+}
+
+bool HttpConnection::isTooLarge() const
+{
+    if (!m_parser->is_header_done())
+        return false;
+    const auto announced = m_parser->content_length();
+    const std::size_t body = std::max(m_parser->get().body().size(),
+                                      announced ? static_cast<std::size_t>(*announced) : std::size_t{0});
+    return body > 0 && body > m_mostBodyBytes(text(m_parser->get()["X-Session-Id"]));
 }
 
 void HttpConnection::ask()

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,6 +31,9 @@ struct HttpAnswer {
     std::vector<std::string> headers = {};  ///< more lines, without their ends
 };
 
+/// How large the body of a request in this session may be; the session may be none.
+using MostBodyBytes = std::function<std::size_t(const std::string& sessionId)>;
+
 /// One HTTP/1.1 connection of a client: reads requests one after another, within limits that hold while they are read,
 /// and writes what it is told. Boost.Beast does the parsing.
 class HttpConnection final : public QObject
@@ -37,7 +41,9 @@ class HttpConnection final : public QObject
     Q_OBJECT
 public:
     /// Takes the socket, which is connected. `idleTimeout` limits the reading of a request and the wait for the next.
-    HttpConnection(QTcpSocket* socket, std::size_t maxBodyBytes, std::chrono::milliseconds idleTimeout, QObject* parent);
+    /// `mostBodyBytes` never gives more than `maxBodyBytes`.
+    HttpConnection(QTcpSocket* socket, std::size_t maxBodyBytes, MostBodyBytes mostBodyBytes,
+                   std::chrono::milliseconds idleTimeout, QObject* parent);
     ~HttpConnection() override;
     HttpConnection(const HttpConnection&) = delete;
     HttpConnection& operator=(const HttpConnection&) = delete;
@@ -64,6 +70,8 @@ private:
     void read();
     /// False when there is nothing more to do with what was read.
     [[nodiscard]] bool advance();
+    /// Looked at as soon as the header says whose the request is.
+    [[nodiscard]] bool isTooLarge() const;
     void ask();
     void refuse(int status, std::string_view why);
     void write(std::string_view bytes);
@@ -72,6 +80,7 @@ private:
 
     QTcpSocket* m_socket = nullptr;
     std::size_t m_maxBodyBytes;
+    MostBodyBytes m_mostBodyBytes;
     std::unique_ptr<Parser> m_parser;
     QByteArray m_unread;
     QTimer m_idle;

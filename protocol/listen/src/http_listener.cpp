@@ -63,7 +63,14 @@ void HttpListener::serve(QTcpSocket* socket)
 {
     m_acceptor.settle(socket);
     const QString from = socket->peerAddress().toString();
-    auto* connection = new HttpConnection(socket, m_options.link.limits.maxBytes, m_options.sessionTimeout, this);
+    const auto mostBytes = [this](const std::string& id) {
+        const auto known = m_sessions.find(id);
+        const std::size_t most = m_options.link.limits.maxBytes;
+        return known != m_sessions.end() && known->second->isOpen()
+            ? most
+            : std::min(most, m_options.link.maxBytesBeforeSession);
+    };
+    auto* connection = new HttpConnection(socket, m_options.link.limits.maxBytes, mostBytes, m_options.sessionTimeout, this);
     connect(connection, &HttpConnection::asked, this,
             [this, connection, from](const HttpRequest& request) { answer(*connection, request, from); });
 }

@@ -2,6 +2,7 @@
 
 #include "closed.h"
 #include "http_connection.h"
+#include "protocol/greeting.h"
 
 namespace touchstone::listen {
 
@@ -20,8 +21,16 @@ HttpLink::~HttpLink()
 
 void HttpLink::send(const protocol::Envelope& envelope)
 {
-    if (m_session && !m_leaving && !m_ended)
-        m_session->send(protocol::writeEnvelope(envelope));
+    if (!m_session || m_leaving || m_ended)
+        return;
+    if (!m_session->isOpen() && protocol::opensSession(envelope))
+        m_session->open();
+    m_session->send(protocol::writeEnvelope(envelope));
+}
+
+std::size_t HttpLink::unsentBytes() const
+{
+    return m_session ? m_session->unsentBytes() : 0;
 }
 
 void HttpLink::close()
@@ -100,12 +109,16 @@ void HttpSession::attach(HttpConnection* stream, const std::vector<std::string>&
 
 void HttpSession::send(std::string message)
 {
-    const std::size_t waiting = m_unsentBytes + (m_stream ? m_stream->unsentBytes() : 0);
-    if (waiting > m_options.maxUnsentBytes)
+    if (unsentBytes() > m_options.maxUnsentBytes)
         return abandon("the peer does not read what it is sent");
     m_unsentBytes += message.size();
     m_unsent.push_back(std::move(message));
     flush();
+}
+
+std::size_t HttpSession::unsentBytes() const
+{
+    return m_unsentBytes + (m_stream ? m_stream->unsentBytes() : 0);
 }
 
 void HttpSession::flush()

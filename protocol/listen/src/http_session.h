@@ -24,6 +24,7 @@ public:
 
     void send(const protocol::Envelope& envelope) override;
     void close() override;
+    [[nodiscard]] std::size_t unsentBytes() const override;
     /// Tells `closed`, once, from the event loop.
     void end(Error reason);
 
@@ -56,6 +57,11 @@ public:
 
     void send(std::string message);
     void finish();
+    /// The host has taken the client in.
+    void open() { m_isOpen = true; }
+    [[nodiscard]] bool isOpen() const { return m_isOpen; }
+    /// What the client has not taken yet.
+    [[nodiscard]] std::size_t unsentBytes() const;
 
 Q_SIGNALS:
     /// It may be deleted.
@@ -74,6 +80,7 @@ private:
     std::size_t m_unsentBytes = 0;
     QTimer m_timeout;
     QTimer m_heartbeat;
+    bool m_isOpen = false;
     bool m_finishing = false;
     bool m_isOver = false;
 };

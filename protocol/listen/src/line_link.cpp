@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <QMetaMethod>
 #include <QPointer>
 
 #include "closed.h"
@@ -81,7 +82,10 @@ void LineLink::read()
     if (count <= 0) {
         m_readable.setEnabled(false);
         m_inputEnded = true;
-        return write();
+        m_isAwaited = isSignalConnected(QMetaMethod::fromSignal(&Link::inputEnded));
+        write();
+        Q_EMIT inputEnded();
+        return;
     }
     const QPointer<LineLink> alive(this);
     m_lines.feed(
@@ -126,7 +130,7 @@ void LineLink::write()
     }
     m_writable.setEnabled(!m_unsent.empty());
     // What was asked for is answered before anyone hears of the end.
-    if (m_unsent.empty() && (m_leaving || m_inputEnded))
+    if (m_unsent.empty() && (m_leaving || (m_inputEnded && !m_isAwaited)))
         end(closedBecause(m_leaving ? "closed" : "the input ended", "stdio"));
 }
 

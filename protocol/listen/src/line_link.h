@@ -21,6 +21,7 @@ public:
 
     void send(const protocol::Envelope& envelope) override;
     void close() override;
+    [[nodiscard]] std::size_t unsentBytes() const override { return m_unsent.size() - m_sent; }
 
 private:
     void read();
@@ -39,6 +40,7 @@ private:
     QSocketNotifier m_writable;
     bool m_leaving = false;
     bool m_inputEnded = false;
+    bool m_isAwaited = false;  ///< somebody has heard of the end of the input, and will close
     bool m_ended = false;
 };
 

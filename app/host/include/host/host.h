@@ -38,6 +38,7 @@ struct HostOptions {
     std::size_t maxParallel = 4;             ///< requests of one session that plugins work on; more wait in order
     double maxRate = 0.0;                    ///< messages a second of one session; 0: no limit
     std::size_t maxItems = 10'000;           ///< feedbacks or experiences in one message
+    std::int64_t maxComponents = 10'000;     ///< names of components that the store takes
     /// The strategies that learn/adapt/req may ask for; empty: all.
     std::vector<std::string> allowedStrategies;
 };
@@ -71,7 +72,8 @@ public:
     /// Serves a link whose peer says in its handshake who it is, and has ten seconds for that. Takes the link, which must
     /// live on this thread.
     void attach(std::unique_ptr<protocol::Link> link, Authenticate authenticate);
-    /// Drains: answers what has arrived, then closes every link and the store.
+    /// Drains: answers what has arrived, for two seconds, refuses what is left then, waits for plugins within the time that
+    /// one call may take, and closes every link and the store.
     void shutdown();
 
 private:
@@ -96,8 +98,8 @@ public:
     /// reads by itself, and must not before somebody hears it.
     void attach(std::function<std::unique_ptr<protocol::Link>()> make, Authenticate authenticate);
     /// Attach a link that stays on this thread, which must be that of the HostThread and run an event loop: it reads,
-    /// decodes and writes while the host stores. It stops reading while the host is far behind. Not for a link that ends
-    /// with its input and then sends no more: answers come later. `authenticate` is called on the host's thread.
+    /// decodes and writes while the host stores. It stops reading while the host is far behind. `authenticate` is called
+    /// on the host's thread.
     void attachHere(std::unique_ptr<protocol::Link> link, Principal principal);
     void attachHere(std::unique_ptr<protocol::Link> link, Authenticate authenticate);
     /// As Host::shutdown. What it sent last leaves with the event loop of this thread.

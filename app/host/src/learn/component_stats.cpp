@@ -37,9 +37,28 @@ Result<double> percentile95(Store& store, std::int64_t componentId)
 
 } // namespace
 
-ComponentStats::ComponentStats(Store& store)
+ComponentStats::ComponentStats(Store& store, std::int64_t maxComponents)
     : m_store(store)
+    , m_maxComponents(maxComponents)
 {
+}
+
+Result<void> ComponentStats::addName(const std::string& component)
+{
+    constexpr std::size_t longestName = 1'024;
+    if (component.size() > longestName)
+        return fail(ErrorCode::OutOfMemory,
+                    "The name of a component has at most " + std::to_string(longestName) + " bytes, and this one "
+                        + std::to_string(component.size()) + ". Nothing was stored.");
+    // They are never deleted, so the last id is their number.
+    Reading reading(m_store, "SELECT coalesce(max(id), 0) FROM component");
+    const auto known = reading.next().map([&reading](bool) { return reading.integer(0); });
+    if (!known)
+        return tl::unexpected(known.error());
+    if (*known >= m_maxComponents)
+        return fail(ErrorCode::OutOfMemory,
+                    "The host knows " + std::to_string(*known) + " components and takes no more names. Nothing was stored.");
+    return m_store.run("INSERT INTO component(name) VALUES(?)", {bound(component)});
 }
 
 Result<ComponentStats::Row*> ComponentStats::row(const std::string& component)
@@ -49,9 +68,7 @@ Result<ComponentStats::Row*> ComponentStats::row(const std::string& component)
     auto read = readRow(component);
     // Hardly ever: a component is new once.
     if (read && !*read)
-        read = m_store.run("INSERT INTO component(name) VALUES(?)", {bound(component)}).and_then([this, &component] {
-            return readRow(component);
-        });
+        read = addName(component).and_then([this, &component] { return readRow(component); });
     if (!read)
         return tl::unexpected(read.error());
     return &m_rows.emplace(component, **read).first->second;
@@ -154,9 +171,34 @@ Result<void> ComponentStats::saveRow(const Row& row)
                         blob(row.durations.bytes()), row.lastCalled, static_cast<qlonglong>(row.id)});
 }
 
+namespace {
+
+/// One answer passes the limits of every client; of a record everything but the name is at most so long.
+Result<void> checkAnswerSize(Store& store)
+{
+    constexpr std::int64_t mostBytes = 12 * 1024 * 1024;
+    constexpr std::int64_t recordBytes = 320;
+    constexpr std::int64_t longestEscape = 6;
+    Reading reading(store, "SELECT count(*), coalesce(sum(length(CAST(name AS BLOB))), 0) FROM component"
+                           " WHERE feedbacks > 0 OR calls > 0");
+    const auto found = reading.next();
+    if (!found)
+        return tl::unexpected(found.error());
+    if (reading.integer(0) * recordBytes + reading.integer(1) * longestEscape <= mostBytes)
+        return {};
+    return fail(ErrorCode::OutOfMemory,
+                "The host knows " + std::to_string(reading.integer(0))
+                    + " components, which are more than fit into one answer. Name the one that is asked for.");
+}
+
+} // namespace
+
 Result<std::vector<protocol::ComponentPerformanceRecord>> readRecords(Store& store, const std::string& component)
 {
-    // An empty name means all of them.
+    if (component.empty()) {
+        if (auto fits = checkAnswerSize(store); !fits)
+            return tl::unexpected(fits.error());
+    }
     Reading reading(store,
                     "SELECT id, name, feedbacks, score_sum, calls, succeeded, failed, timed, duration_sum, last_called"
                     " FROM component WHERE (feedbacks > 0 OR calls > 0) AND (? = '' OR name = ?) ORDER BY name",

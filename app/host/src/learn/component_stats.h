@@ -23,7 +23,8 @@ struct Call {
 class ComponentStats
 {
 public:
-    explicit ComponentStats(Store& store);
+    /// Beyond `maxComponents` names no new one is taken.
+    ComponentStats(Store& store, std::int64_t maxComponents);
 
     /// Reads the row of a component, so that a score added to it afterwards cannot fail.
     [[nodiscard]] Result<void> fetch(const std::string& component);
@@ -52,13 +53,16 @@ private:
     /// Nothing for a component that is not known yet.
     [[nodiscard]] Result<std::optional<Row>> readRow(const std::string& component);
     [[nodiscard]] Result<void> saveRow(const Row& row);
+    /// Errors: OutOfMemory.
+    [[nodiscard]] Result<void> addName(const std::string& component);
 
     Store& m_store;
+    std::int64_t m_maxComponents;
     std::map<std::string, Row> m_rows;
 };
 
 /// Records in the order of their names; all of them for an empty name. Components whose feedback was all taken back
-/// and that were never called have none.
+/// and that were never called have none. Errors: OutOfMemory when all of them are more than one message may hold.
 [[nodiscard]] Result<std::vector<protocol::ComponentPerformanceRecord>> readRecords(Store& store,
                                                                                     const std::string& component);
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "learn/component_stats.h"
+#include "protocol/envelope.h"
 
 namespace touchstone::host {
 

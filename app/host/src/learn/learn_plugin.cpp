@@ -97,7 +97,7 @@ std::optional<Refusal> whyTooLong(std::size_t items, std::size_t limit, const ch
 BuiltInLearnPlugin::BuiltInLearnPlugin(Store& store, LearnOptions options)
     : m_store(store)
     , m_options(options)
-    , m_waiting(store)
+    , m_waiting(store, options.maxComponents)
 {
 }
 
@@ -186,7 +186,7 @@ tl::expected<std::optional<double>, Refusal> BuiltInLearnPlugin::storeFeedbacks(
                                                                                 const Principal& sender, double now)
 {
     FeedbackLog log(m_store);
-    ComponentStats stats(m_store);
+    ComponentStats stats(m_store, m_options.maxComponents);
     std::set<std::string> components;
     for (std::size_t index = 0; index < feedbacks.size(); ++index) {
         ReadyFeedback& one = feedbacks[index];
@@ -232,7 +232,7 @@ tl::expected<void, Refusal> BuiltInLearnPlugin::storeExperiences(const std::vect
                                                                  const std::string& principal, double now)
 {
     ExperienceLog log(m_store);
-    ComponentStats stats(m_store);
+    ComponentStats stats(m_store, m_options.maxComponents);
     const auto stored = log.count();
     if (!stored)
         return refuse(stored.error());

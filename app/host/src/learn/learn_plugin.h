@@ -14,7 +14,8 @@ namespace touchstone::host {
 struct LearnOptions {
     std::int64_t maxExperiences = 1'000'000;
     bool evictOldestExperience = false;
-    std::size_t maxItems = 10'000;  ///< feedbacks or experiences in one message
+    std::size_t maxItems = 10'000;         ///< feedbacks or experiences in one message
+    std::int64_t maxComponents = 10'000;   ///< names of components in all
 };
 
 /// The learning capability: feedback, experience and statistics on the host's store. Whatever it stores for a request

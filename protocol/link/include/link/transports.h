@@ -16,6 +16,9 @@ namespace touchstone::link {
 
 struct LinkOptions {
     protocol::Limits limits;
+    /// The largest message that the host's end takes from a peer before the handshake was answered well: whoever has no token
+    /// must not fill the memory.
+    std::size_t maxBytesBeforeSession = 64u * 1024;
     /// What may wait to be sent. A peer that reads more slowly than that is cut off; nothing grows without bound.
     std::size_t maxUnsentBytes = 64u * 1024 * 1024;
     std::chrono::milliseconds connectTimeout{10'000};

@@ -61,8 +61,8 @@ public:
 [[nodiscard]] Result<std::unique_ptr<Listener>> listenAt(const ListenAddress& address, const ListenOptions& options,
                                                          Accept accept);
 
-/// The host's end of a conversation over standard input and output, one message a line. `closed` follows when the input
-/// ends and everything is written.
+/// The host's end of a conversation over standard input and output, one message a line. When the input ends,
+/// `inputEnded` is told, and `closed` follows the close(); when nobody hears the former, once everything is written.
 [[nodiscard]] std::unique_ptr<protocol::Link> makeStdioLink(const link::LinkOptions& options);
 /// The same over any two file descriptors, which stay the caller's.
 [[nodiscard]] std::unique_ptr<protocol::Link> makeLineLink(int readFrom, int writeTo, const link::LinkOptions& options);

@@ -167,7 +167,7 @@ private Q_SLOTS:
                 const auto detection = detectImport(path);
                 QVERIFY(detection.has_value());
                 QCOMPARE(detection->format, ImportFormat::Auto);
-                QCOMPARE(text(detection->why), QStringLiteral("The file is empty."));
+                QCOMPARE(text(detection->why), QStringLiteral("The file is empty: it has no rows."));
             }
         }
         CollectingSink list;

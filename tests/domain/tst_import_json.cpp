@@ -45,7 +45,7 @@ private Q_SLOTS:
         QCOMPARE(text(c.messages[2].toolCalls[0].arguments), QStringLiteral("{\"time\": \"5\"}"));
         QCOMPARE(text(c.messages[2].toolCalls[1].arguments), QStringLiteral("{\"time\":5}"));
         QCOMPARE(text(c.messages[3].toolCallId), QStringLiteral("t1"));
-        QCOMPARE(text(c.turns[1].metadata.text), QStringLiteral("{\"refusal\":null}"));
+        QCOMPARE(text(c.turns[1].metadata.text), QStringLiteral("{\"refusal\":null,\"k\":1,\"tags\":[\"a\"]}"));
         QCOMPARE(text(c.messages[5].toolCalls[0].name), QStringLiteral("old"));
     }
 
@@ -221,7 +221,7 @@ private Q_SLOTS:
         QCOMPARE(text(sink.conversations[4].turns[0].model), QStringLiteral("A"));
         QCOMPARE(text(sink.conversations[5].turns[0].model), QStringLiteral("B"));
         QCOMPARE(text(sink.conversations[5].metadata.text), QStringLiteral("{\"preference\":\"rejected\",\"score_gap\":0.5}"));
-        QCOMPARE(text(sink.conversations[5].turns[0].metadata.text), QStringLiteral("{\"preference\":\"rejected\"}"));
+        QCOMPARE(text(sink.conversations[5].turns[0].metadata.text), QStringLiteral("{\"preference\":\"rejected\",\"score_gap\":0.5}"));
     }
 
     void promptResponseNames()

@@ -25,6 +25,7 @@ namespace touchstone::kit {
     turn.createdAt = imported.createdAt;
     turn.metadata = imported.metadata;
     turn.damagedResponse = imported.damagedResponse;
+    turn.ratedPrompt = imported.ratedPrompt;
     return turn;
 }
 

@@ -39,7 +39,8 @@ std::string flatPrompt(const std::vector<Message>& context)
 
 protocol::RatedTurn ratedTurnOf(const Turn& turn)
 {
-    return {flatPrompt(turn.context), turn.answer.content, turn.model, turn.environment, turn.version};
+    return {turn.ratedPrompt ? *turn.ratedPrompt : flatPrompt(turn.context), turn.answer.content, turn.model,
+            turn.environment, turn.version};
 }
 
 } // namespace touchstone::domain

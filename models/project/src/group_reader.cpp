@@ -192,6 +192,8 @@ Result<void> GroupReader::readMessages(FeedbackGroup& group)
                         "the messages of turn " + group.turn.turnId + " are missing from the project file",
                         group.turn.turnId);
         group.messages.push_back(readMessage(*m_messages, 1));
+        if (m_read == group.turn.index)
+            group.turn.ratedPrompt = readRatedPrompt(*m_messages, 1);
         if (auto stepped = stepMessage(); !stepped)
             return stepped;
     }

@@ -91,9 +91,10 @@ private:
 class WritingSide
 {
 public:
-    WritingSide(ImportChannel& channel, ImportWriter& writer, ImportReport& report,
+    WritingSide(const QString& path, ImportChannel& channel, ImportWriter& writer, ImportReport& report,
                 const ProjectStore::Progress& progress)
-        : m_channel(channel)
+        : m_source(path.toStdString())
+        , m_channel(channel)
         , m_writer(writer)
         , m_report(report)
         , m_progress(progress)
@@ -119,8 +120,10 @@ private:
     [[nodiscard]] Result<void> write(ImportBatch& batch)
     {
         for (PreparedConversation& conversation : batch.conversations) {
-            if (auto added = m_writer.add(std::move(conversation)); !added)
+            if (auto added = m_writer.add(conversation); !added)
                 return added;
+            for (domain::ImportNote& note : conversation.notes)
+                m_report.note(note.kind, {m_source, conversation.line, 0, std::move(note.detail)});
         }
         m_report.skippedTotal += static_cast<std::int64_t>(batch.faults.size());
         m_report.assumedCodePoints = m_report.assumedCodePoints || batch.assumedCodePoints;
@@ -135,6 +138,7 @@ private:
         return {};
     }
 
+    std::string m_source;
     ImportChannel& m_channel;
     ImportWriter& m_writer;
     ImportReport& m_report;
@@ -168,7 +172,7 @@ Outcome readAndWrite(const QString& path, const domain::ImportOptions& options, 
         sink.finish();
     }));
     reader->start();
-    outcome.written = WritingSide(channel, writer, report, progress).takeAll();
+    outcome.written = WritingSide(path, channel, writer, report, progress).takeAll();
     reader->wait();
     return outcome;
 }

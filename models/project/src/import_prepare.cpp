@@ -66,12 +66,22 @@ Result<PreparedConversation> ImportPreparer::prepare(domain::ImportedConversatio
     const auto hashes = bodyHashes(m_hash, conversation.messages);
     prepared.turns.reserve(conversation.turns.size());
     for (domain::ImportedTurn& turn : conversation.turns) {
-        const std::string& hash = hashes[static_cast<std::size_t>(turn.position)];
+        std::string hash = hashes[static_cast<std::size_t>(turn.position)];
+        if (turn.ratedPrompt)
+            hash = m_hash.add(hash).add(*turn.ratedPrompt).take();
         prepared.turns.push_back(preparedTurn(conversation, std::move(turn), hash));
     }
     prepared.extras.reserve(conversation.messages.size());
     for (const domain::Message& message : conversation.messages)
         prepared.extras.push_back(extrasText(message));
+    for (const PreparedTurn& turn : prepared.turns) {
+        const auto position = static_cast<std::size_t>(turn.imported.position);
+        if (turn.imported.ratedPrompt)
+            prepared.extras[position] = extrasText(conversation.messages[position], turn.imported.ratedPrompt);
+    }
+    prepared.isNamed = !conversation.conversationId.empty();
+    prepared.line = conversation.line;
+    prepared.notes = std::move(conversation.notes);
     prepared.conversationId =
         conversation.conversationId.empty() ? "c_" + hexOf(hashes.back()) : std::move(conversation.conversationId);
     prepared.title = std::move(conversation.title);

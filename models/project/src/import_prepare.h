@@ -23,6 +23,10 @@ struct PreparedConversation {
     std::vector<domain::Message> messages;
     std::vector<std::string> extras;  ///< of each message; see extrasText
     std::vector<PreparedTurn> turns;  ///< by position
+    /// The file names the conversation, so that other columns of its row do not make it another.
+    bool isNamed = false;
+    std::int64_t line = 0;
+    std::vector<domain::ImportNote> notes;
 };
 
 /// Hashes, names and first words of conversations: the larger half of an import, so that it can be done beside the

@@ -1,6 +1,7 @@
 #include "import_writer.h"
 
 #include "feedback_rows.h"
+#include "row_columns.h"
 #include "schema.h"
 #include "turn_reader.h"
 
@@ -17,14 +18,33 @@ Result<std::int64_t> nextNumber(storage::Database& database, const char* maximum
 struct StoredTurn {
     TurnKey key = 0;
     std::string bodyHash;
+    RowColumns columns;
 };
 
 Result<std::optional<StoredTurn>> storedTurn(storage::Database& database, const std::string& turnId)
 {
-    Statement select(database, "SELECT turn_key, body_hash FROM turns WHERE turn_id = ?");
+    Statement select(database, "SELECT t.turn_key, t.body_hash, t.run_id, t.created_at, coalesce(t.metadata, d.metadata),"
+                               " c.metadata FROM turns t LEFT JOIN turn_details d ON d.turn_key = t.turn_key"
+                               " LEFT JOIN conversations c ON c.conversation_key = t.conversation_key"
+                               " WHERE t.turn_id = ?");
     return select.bind(turnId).first().map([&select](bool found) {
-        return found ? std::optional(StoredTurn{select.integer(0), select.text(1)}) : std::nullopt;
+        if (!found)
+            return std::optional<StoredTurn>();
+        const auto json = [&select](int column) { return select.isNull(column) ? "{}" : select.text(column); };
+        return std::optional(StoredTurn{select.integer(0), select.text(1),
+                                        RowColumns(select.text(2), select.real(3), json(4), json(5))});
     });
+}
+
+/// The same texts with other columns: another answer, or the same one of another run. What made ids of the texts alone
+/// must not mix the two up.
+void renameByColumns(PreparedTurn& turn, const RowColumns& columns)
+{
+    const std::string suffix = "~" + columns.digest();
+    turn.turnId += suffix;
+    for (domain::ImportedFeedback& imported : turn.imported.feedbacks)
+        if (imported.idFromContent)
+            imported.feedback.feedbackId += suffix;
 }
 
 /// What a turn has beside its texts: in its own row while that stays narrow, else in one of its own.
@@ -99,7 +119,7 @@ Result<void> ImportWriter::finish()
     return m_inTransaction ? commit() : Result<void>();
 }
 
-Result<void> ImportWriter::add(PreparedConversation conversation)
+Result<void> ImportWriter::add(PreparedConversation& conversation)
 {
     if (conversation.turns.empty())
         return {};
@@ -136,8 +156,10 @@ Result<void> ImportWriter::addTurns(PreparedConversation& conversation)
     return {};
 }
 
-Result<ImportWriter::Placed> ImportWriter::place(const PreparedConversation& conversation, PreparedTurn& turn)
+Result<ImportWriter::Placed> ImportWriter::place(PreparedConversation& conversation, PreparedTurn& turn)
 {
+    domain::ImportedTurn& imported = turn.imported;
+    const bool isNamed = conversation.isNamed || !imported.turnId.empty() || !imported.correlationId.empty();
     while (true) {
         const auto inserted = insertTurn(turn);
         if (!inserted)
@@ -151,10 +173,17 @@ Result<ImportWriter::Placed> ImportWriter::place(const PreparedConversation& con
             return tl::unexpected(stored.error());
         if (!*stored)
             return badConversation(conversation.conversationId, "a turn could not be stored: a number in it is none");
-        if ((*stored)->bodyHash == turn.bodyHash)
+        if ((*stored)->bodyHash != turn.bodyHash) {
+            // Another turn has this id: files number their turns from 1. It gets one of its own, the same each time.
+            turn.turnId += "~" + hexOf(turn.bodyHash).substr(0, 12);
+            continue;
+        }
+        const RowColumns columns(imported.runId, imported.createdAt, imported.metadata.text, conversation.metadata.text);
+        if (isNamed && !columns.areWithin((*stored)->columns))
+            conversation.notes.push_back({domain::ImportNote::Kind::Merged, turn.turnId});
+        if (isNamed || columns == (*stored)->columns)
             return Placed{(*stored)->key, false};
-        // Another turn has this id: files number their turns from 1. It gets one of its own, the same each time.
-        turn.turnId += "~" + hexOf(turn.bodyHash).substr(0, 12);
+        renameByColumns(turn, columns);
     }
 }
 

@@ -7,7 +7,8 @@
 namespace touchstone::project {
 
 /// Writes conversations into a project, a few thousand rows a transaction or all in one. What is there already is
-/// found by its id alone: the id of a turn without one comes from its content.
+/// found by its id: the id of a turn without one comes from its content. Where nothing in the file names a turn, the
+/// other columns of its row count as well: two rows with the same texts and other columns are two turns.
 class ImportWriter
 {
 public:
@@ -17,7 +18,7 @@ public:
     ImportWriter(const ImportWriter&) = delete;
     ImportWriter& operator=(const ImportWriter&) = delete;
 
-    [[nodiscard]] Result<void> add(PreparedConversation conversation);
+    [[nodiscard]] Result<void> add(PreparedConversation& conversation);
     /// Commits what is left.
     [[nodiscard]] Result<void> finish();
 
@@ -39,8 +40,8 @@ private:
     [[nodiscard]] Result<void> begin();
     [[nodiscard]] Result<void> commit();
     [[nodiscard]] Result<void> addTurns(PreparedConversation& conversation);
-    /// Finds or makes the turn; changes its id when another turn has it.
-    [[nodiscard]] Result<Placed> place(const PreparedConversation& conversation, PreparedTurn& turn);
+    /// Finds or makes the turn; changes its id when another turn has it. Notes when the turn is there with other columns.
+    [[nodiscard]] Result<Placed> place(PreparedConversation& conversation, PreparedTurn& turn);
     [[nodiscard]] Result<bool> insertTurn(const PreparedTurn& prepared);
     [[nodiscard]] Result<void> insertDetails(const domain::ImportedTurn& turn);
     [[nodiscard]] Result<void> insertConversation(const PreparedConversation& conversation);

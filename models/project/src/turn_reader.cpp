@@ -12,6 +12,7 @@ constexpr const char* nameKey = "name";
 constexpr const char* toolCallIdKey = "tool_call_id";
 constexpr const char* toolCallsKey = "tool_calls";
 constexpr const char* partsKey = "parts";
+constexpr const char* ratedPromptKey = "rated_prompt";
 
 std::vector<domain::ToolCall> toolCallsOf(const nlohmann::json& list)
 {
@@ -61,8 +62,10 @@ Result<void> loadMessages(storage::Database& database, std::int64_t conversation
     auto more = select.bind(messageKey(conversationKey, from))
                     .bind(messageKey(conversationKey, turn.index))
                     .first();
-    for (; more && *more; more = select.next())
+    for (; more && *more; more = select.next()) {
         turn.context.push_back(readMessage(select, 0));
+        turn.ratedPrompt = readRatedPrompt(select, 0);  // what stays is that of the last one, the answer
+    }
     if (!more)
         return tl::unexpected(more.error());
     if (static_cast<std::int64_t>(turn.context.size()) != turn.index - from + 1)
@@ -74,7 +77,7 @@ Result<void> loadMessages(storage::Database& database, std::int64_t conversation
 
 } // namespace
 
-std::string extrasText(const domain::Message& message)
+std::string extrasText(const domain::Message& message, const std::optional<std::string>& ratedPrompt)
 {
     auto json = nlohmann::json::object();
     if (!message.name.empty())
@@ -85,6 +88,8 @@ std::string extrasText(const domain::Message& message)
         json[toolCallsKey].push_back(nlohmann::json::array({call.id, call.name, call.arguments}));
     if (message.parts.text != "null")
         json[partsKey] = message.parts.text;
+    if (ratedPrompt)
+        json[ratedPromptKey] = *ratedPrompt;
     return json.empty() ? std::string() : json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -96,6 +101,17 @@ domain::Message readMessage(const Statement& row, int firstColumn)
     if (!row.isNull(firstColumn + 2))
         readExtras(row.text(firstColumn + 2), message);
     return message;
+}
+
+std::optional<std::string> readRatedPrompt(const Statement& row, int firstColumn)
+{
+    const std::string extras = row.isNull(firstColumn + 2) ? std::string() : row.text(firstColumn + 2);
+    // A look first: hardly any message has one, and parsing each a second time is dear.
+    if (extras.find(ratedPromptKey) == std::string::npos)
+        return std::nullopt;
+    const auto json = nlohmann::json::parse(extras, nullptr, false);
+    const auto found = json.is_object() ? json.find(ratedPromptKey) : json.end();
+    return found != json.end() && found->is_string() ? std::optional(found->get<std::string>()) : std::nullopt;
 }
 
 domain::Turn readTurn(const Statement& row, int firstColumn)

@@ -9,8 +9,12 @@ namespace touchstone::project {
 /// The columns of a message after its key, in the order that readMessage takes them.
 #define TOUCHSTONE_MESSAGE_COLUMNS "role, content, extras"
 [[nodiscard]] domain::Message readMessage(const Statement& row, int firstColumn);
-/// What a message has beside role and content, as JSON text; empty without any.
-[[nodiscard]] std::string extrasText(const domain::Message& message);
+/// What a message has beside role and content, as JSON text; empty without any. An answer keeps with it the prompt of
+/// its turn, where that is not what the context says.
+[[nodiscard]] std::string extrasText(const domain::Message& message,
+                                     const std::optional<std::string>& ratedPrompt = std::nullopt);
+/// Turn::ratedPrompt of the answer in this row.
+[[nodiscard]] std::optional<std::string> readRatedPrompt(const Statement& row, int firstColumn);
 
 /// The columns of a turn but its messages, in the order that readTurn takes them.
 #define TOUCHSTONE_TURN_COLUMNS                                                                                      \

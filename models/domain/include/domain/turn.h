@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,8 @@ struct Turn {
     /// The response as the JSON string literal that came, when it held lone surrogates (shown as U+FFFD); else empty.
     /// Spans are off for such a turn.
     std::string damagedResponse;
+    /// The prompt as the file that brought the turn had it, where that is not what flatPrompt makes of the context.
+    std::optional<std::string> ratedPrompt;
     bool operator==(const Turn&) const = default;
 };
 

@@ -82,11 +82,14 @@ private:
         auto feedback = decode(json, row);
         if (!feedback)
             return out.fault(feedback.error());
+        if (auto fault = checkTimes(json))
+            return out.fault(*fault);
         if (auto fault = checkCopies(json, *feedback))
             return out.fault(*fault);
         auto conversation = conversationOf(json, rated, std::move(*feedback));
         if (!conversation)
             return out.fault(conversation.error());
+        conversation->line = out.line();
         const auto& answer = conversation->messages.back().content;
         if (const auto id = json.find(key::turnId); id.isString() && !id.text().empty()) {
             const auto text = m_textOfTurn.emplace(std::hash<std::string>()(id.text()), std::hash<std::string>()(answer));
@@ -147,6 +150,14 @@ private:
         return std::nullopt;
     }
 
+    static std::optional<JsonFault> checkTimes(const JsonView& json)
+    {
+        for (const std::string_view name : {std::string_view("ts"), key::createdAt})
+            if (const auto time = json.find(name); readTime(time).isOdd)
+                return time.fault("a time must lie between the years 1970 and 9999, in seconds");
+        return std::nullopt;
+    }
+
     /// `span_text` and `response_sha256` repeat what the row holds; where they differ, the row was changed or cut.
     static std::optional<JsonFault> checkCopies(const JsonView& json, const protocol::Feedback& feedback)
     {
@@ -174,6 +185,8 @@ private:
         if (!answer)
             return tl::unexpected(answer.error());
         ImportedTurn turn;
+        if (flatPrompt(conversation.messages) != feedback.ratedTurn->prompt)
+            turn.ratedPrompt = feedback.ratedTurn->prompt;
         turn.position = static_cast<std::int64_t>(conversation.messages.size());
         conversation.messages.push_back(std::move(*answer));
         turn.turnId = json.find(key::turnId).text();
@@ -184,7 +197,7 @@ private:
         if (feedback.correlationId != turn.turnId)
             turn.correlationId = feedback.correlationId;
         turn.runId = json.find(key::runId).text();
-        turn.createdAt = unixSeconds(json.find(key::createdAt));
+        turn.createdAt = readTime(json.find(key::createdAt)).seconds;
         if (const auto metadata = json.find(key::metadata); metadata.isObject())
             turn.metadata.text = metadata.compact();
         const auto response = rated.find("response");
@@ -218,11 +231,12 @@ private:
         return number && *number > 0 && *number < 1e15 ? static_cast<std::int64_t>(*number) : 0;
     }
 
+    /// A context without messages says nothing; the prompt does.
     static std::optional<JsonFault> appendContext(ImportedConversation& conversation, const JsonView& json,
                                                   const std::string& prompt)
     {
         const auto context = json.find(key::context);
-        if (!context.isArray()) {
+        if (!context.isArray() || (context.isEmptyArray() && !prompt.empty())) {
             conversation.messages.push_back({"user", prompt, {}, {}, {}, {"null"}});
             return std::nullopt;
         }
@@ -277,7 +291,7 @@ private:
     static bool sameTurn(const ImportedTurn& a, const ImportedTurn& b)
     {
         return a.turnId == b.turnId && a.model == b.model && a.version == b.version && a.environment == b.environment &&
-               a.correlationId == b.correlationId && a.metadata == b.metadata;
+               a.correlationId == b.correlationId && a.metadata == b.metadata && a.ratedPrompt == b.ratedPrompt;
     }
 
     static bool extends(const std::vector<Message>& longer, const std::vector<Message>& shorter)

@@ -13,10 +13,13 @@ public:
         const auto list = row.isArray() ? row : row.findFirst({"messages", "conversations", "conversation"});
         if (!list.isArray())
             return out.fault(list.exists() ? list.fault("a list of messages was expected")
-                                           : row.fault("the row has no list \"messages\"; its keys are " + keysOf(row)));
+                                           : missing(row, {"messages", "conversations", "conversation"},
+                                                     "the row has no list \"messages\""));
         ImportedConversation conversation;
-        if (const auto system = row.find("system"); system.isString() && !row.find("messages").exists())
-            conversation.messages.push_back({"system", system.text(), {}, {}, {}, {"null"}});
+        if (!row.find("messages").exists()) {
+            if (auto fault = appendSystem(conversation, row))
+                return out.fault(*fault);
+        }
         if (auto fault = appendMessages(conversation, list, "assistant", Rate::All))
             return out.fault(*fault);
         if (conversation.turns.empty())

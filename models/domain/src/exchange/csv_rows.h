@@ -53,6 +53,7 @@ public:
 private:
     void conversation(ImportedConversation conversation) override { m_out.conversation(std::move(conversation)); }
     void fault(const JsonFault& fault) override;
+    [[nodiscard]] std::int64_t line() const override { return m_out.line(); }
     [[nodiscard]] bool wantsMore() const override { return m_out.wantsMore(); }
 
     [[nodiscard]] std::string value(const std::string& column, const std::string& cell) const;

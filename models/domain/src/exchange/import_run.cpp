@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "exchange/import_notes.h"
+
 namespace touchstone::domain::reading {
 namespace {
 
@@ -110,7 +112,9 @@ void ImportRun::readRow(const RawRow& row, RowSource::Framing framing, bool cutO
     const JsonView root(m_tape, 0);
     if (!m_rowReader && !choose(root, framing)) {
         ++m_unknownRows;
-        return fault(root.fault("the row was not recognised; its keys are " + keysOf(root)));
+        const auto null = nullInside(root);
+        m_nullsFound = m_nullsFound || null;
+        return fault(null.value_or(root.fault("the row was not recognised; its keys are " + keysOf(root))));
     }
     if (!root.isObject() && !(root.isArray() && m_format == ImportFormat::Chat))
         return fault(root.fault("an object was expected, not " + std::string(name(root.kind()))));
@@ -137,7 +141,9 @@ Result<void> ImportRun::unrecognised()
 {
     m_asksForMore = true;
     if (m_rows == 0) {
-        m_why = "The file is empty.";
+        m_why = "The file is empty: it has no rows.";
+    } else if (m_nullsFound) {
+        m_why = "The rows have the keys of a known format, but null where values are needed.";
     } else {
         m_why = "The format was not recognised. Looked for a list \"messages\", prompt with response, prompt with chosen "
                 "and rejected, rated_turn, traj, response1 with response2, an Inspect log, and a table with a header. ";
@@ -167,6 +173,9 @@ void ImportRun::conversation(ImportedConversation conversation)
 {
     if (m_error || idsClash(conversation))
         return;
+    if (conversation.line == 0)
+        conversation.line = m_row.line;
+    completeConversation(conversation);
     const auto taken = m_sink.conversation(std::move(conversation));
     if (!taken)
         m_error = taken.error();

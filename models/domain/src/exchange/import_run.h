@@ -47,6 +47,7 @@ public:
 
     void conversation(ImportedConversation conversation) override;
     void fault(const JsonFault& fault) override;
+    [[nodiscard]] std::int64_t line() const override { return m_row.line; }
     [[nodiscard]] bool wantsMore() const override { return !m_error; }
     void faultAt(std::int64_t line, std::int64_t column, std::string message, bool endsFile = false);
     void atRow(std::int64_t line, std::int64_t column);
@@ -77,7 +78,7 @@ private:
     ImportFormat m_format;
     std::string m_why;
     std::string m_firstKeys;
-    std::optional<RowFault> m_firstFault;  ///< of a file that is not recognised
+    std::optional<RowFault> m_firstFault;  ///< of a table, or of a file that is not recognised
     std::vector<std::string> m_columns;
     ColumnMapping m_mapping;
     bool m_needsOffsetUnit = false;
@@ -90,6 +91,7 @@ private:
     std::optional<Error> m_error;
     std::int64_t m_rows = 0;
     std::int64_t m_unknownRows = 0;
+    bool m_nullsFound = false;             ///< in rows that have the keys of a known format
 };
 
 /// True for the header of our own CSV export.

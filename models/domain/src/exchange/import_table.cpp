@@ -170,7 +170,7 @@ Result<void> ImportRun::runTable(char delimiter)
     if (!*any) {
         m_format = ImportFormat::Auto;
         m_asksForMore = true;
-        m_why = "The file is empty.";
+        m_why = "The file is empty: it has no rows.";
         return fail(ErrorCode::SchemaViolation, m_why, m_reader.path());
     }
     for (const auto& cell : header)
@@ -205,6 +205,11 @@ Result<void> ImportRun::readTable(CsvSource& source, std::vector<CsvCell> cells)
     const CellFault fault = [this](const CsvCell& cell, std::string message) {
         faultAt(cell.line, cell.column, std::move(message));
     };
+    if (first->empty() && !m_firstFault) {
+        m_asksForMore = true;
+        m_why = "The file has a header only: it has no rows.";
+        return fail(ErrorCode::SchemaViolation, m_why, m_reader.path());
+    }
     const bool own = isOwnTable(m_columns);
     MappedTable mapped(m_columns, m_mapping, *this, fault);
     if (const auto problem = mapped.problem(); problem && !own) {

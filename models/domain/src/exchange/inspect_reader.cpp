@@ -64,7 +64,7 @@ private:
         RowFacts facts;
         facts.model = eval.find("model").text();
         facts.runId = scalarText(eval.find("run_id"));
-        facts.createdAt = unixSeconds(eval.find("created"));
+        setTime(facts, eval.find("created"));
         ObjectText environment;
         environment.add("component_name", eval.find("task"));
         environment.add("sample_id", sample.find("id"));

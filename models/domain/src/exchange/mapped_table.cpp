@@ -5,6 +5,7 @@
 #include <QDateTime>
 
 #include "exchange/csv_rows.h"
+#include "exchange/messages.h"
 
 namespace touchstone::domain::reading {
 namespace {
@@ -42,12 +43,10 @@ std::string contentId(std::initializer_list<std::string_view> texts)
     return "b_" + hash.result().toHex().left(32).toStdString();
 }
 
-double timeOf(const std::string& text)
+ReadTime timeOf(const std::string& text)
 {
-    if (const auto number = parseDouble(text))
-        return *number;
-    const auto time = QDateTime::fromString(QString::fromStdString(text), Qt::ISODateWithMs);
-    return time.isValid() ? static_cast<double>(time.toMSecsSinceEpoch()) / 1000.0 : 0.0;
+    const auto number = parseDouble(text);
+    return number ? readTime(*number) : readTime(text);
 }
 
 } // namespace
@@ -120,6 +119,7 @@ bool MappedTable::readFeedback(const std::vector<CsvCell>& cells, ImportedTurn& 
     }
     feedback.comment = comment;
     feedback.ts = turn.createdAt;
+    imported.idFromContent = true;
     feedback.feedbackId = contentId({text(cells, "conversation_id"), turn.turnId, text(cells, "prompt"),
                                      text(cells, "response"), score ? score->text : std::string(), comment});
     turn.feedbacks.push_back(std::move(imported));
@@ -138,8 +138,11 @@ void MappedTable::read(const std::vector<CsvCell>& cells)
         environment.addText("component_name", component);
         turn.environment.text = environment.str();
     }
-    turn.createdAt = timeOf(text(cells, "created_at"));
+    const auto created = timeOf(text(cells, "created_at"));
+    turn.createdAt = created.seconds;
     turn.metadata.text = metadata(cells);
+    if (created.isOdd)
+        insertMember(turn.metadata, "created_at", quoteJson(text(cells, "created_at")));
     if (!readFeedback(cells, turn))
         return;
     const auto id = text(cells, "conversation_id");
@@ -148,6 +151,7 @@ void MappedTable::read(const std::vector<CsvCell>& cells)
     if (!m_pending) {
         m_pending.emplace();
         m_pending->conversationId = id;
+        m_pending->line = m_out.line();
         if (auto system = text(cells, "system"); !system.empty())
             m_pending->messages.push_back({"system", std::move(system), {}, {}, {}, {"null"}});
     }
@@ -156,6 +160,8 @@ void MappedTable::read(const std::vector<CsvCell>& cells)
     turn.position = static_cast<std::int64_t>(m_pending->messages.size());
     m_pending->messages.push_back({"assistant", text(cells, "response"), {}, {}, {}, {"null"}});
     m_pending->turns.push_back(std::move(turn));
+    if (created.isOdd)
+        m_pending->notes.push_back({ImportNote::Kind::OddTime, quoteJson(text(cells, "created_at"))});
     if (id.empty())
         finish();
 }

@@ -101,14 +101,29 @@ std::string scalarText(const JsonView& json)
     return {};
 }
 
-double unixSeconds(const JsonView& json)
+ReadTime readTime(double unixSeconds)
 {
-    if (const auto number = json.exists() ? json.number() : std::nullopt)
-        return *number;
-    if (!json.isString())
-        return 0.0;
-    const auto time = QDateTime::fromString(QString::fromStdString(json.text()), Qt::ISODateWithMs);
-    return time.isValid() ? static_cast<double>(time.toMSecsSinceEpoch()) / 1000.0 : 0.0;
+    constexpr double year10000 = 253402300800.0;
+    const bool isTime = unixSeconds >= 0.0 && unixSeconds < year10000;
+    return {isTime ? unixSeconds : 0.0, !isTime};
+}
+
+ReadTime readTime(const std::string& iso8601)
+{
+    if (iso8601.empty())
+        return {};
+    const auto time = QDateTime::fromString(QString::fromStdString(iso8601), Qt::ISODateWithMs);
+    return time.isValid() ? readTime(static_cast<double>(time.toMSecsSinceEpoch()) / 1000.0) : ReadTime{0.0, true};
+}
+
+ReadTime readTime(const JsonView& json)
+{
+    if (json.isNothing())
+        return {};
+    if (json.isString())
+        return readTime(json.text());
+    const auto number = json.number();
+    return number ? readTime(*number) : ReadTime{0.0, true};
 }
 
 Read<ReadMessage> readMessage(const JsonView& json, const JsonView& attachments)
@@ -182,21 +197,46 @@ std::optional<JsonFault> appendMessages(ImportedConversation& conversation, cons
         appendMessage(conversation, std::move(read), rate);
         return std::nullopt;
     }
-    if (json.is(JsonKind::Number) || json.is(JsonKind::Bool)) {
-        // An answer such as "True" that some step before us took for a value; what came is kept beside its text.
-        ReadMessage read;
-        read.message.role = role;
-        read.message.content = std::string(json.raw());
-        read.message.parts.text = std::string(json.raw());
-        read.rateable = role == "assistant";
-        appendMessage(conversation, std::move(read), rate);
-        return std::nullopt;
-    }
+    // A step before us may have taken an answer such as "True" for a value; what it was, nobody can tell any more.
+    if (!json.isObject())
+        return json.fault("a text, a message or a list of messages was expected, not " + std::string(name(json.kind())));
     auto read = readMessage(json, attachments);
     if (!read)
         return read.error();
     appendMessage(conversation, std::move(*read), rate);
     return std::nullopt;
+}
+
+std::optional<JsonFault> appendSystem(ImportedConversation& conversation, const JsonView& row)
+{
+    const auto system = row.find("system");
+    if (system.isNothing())
+        return std::nullopt;
+    if (!system.isString())
+        return system.fault("a text was expected, not " + std::string(name(system.kind())));
+    if (auto text = system.text(); !text.empty())
+        conversation.messages.push_back({"system", std::move(text), {}, {}, {}, {"null"}});
+    return std::nullopt;
+}
+
+std::optional<JsonFault> appendInput(ImportedConversation& conversation, const JsonView& row)
+{
+    const auto input = row.find("input");
+    if (input.isNothing())
+        return std::nullopt;
+    if (!input.isString())
+        return input.fault("a text was expected, not " + std::string(name(input.kind())));
+    if (const auto text = input.text(); !text.empty())
+        conversation.messages.back().content += "\n\n" + text;
+    return std::nullopt;
+}
+
+void setTime(RowFacts& facts, const JsonView& json)
+{
+    const auto time = readTime(json);
+    facts.createdAt = time.seconds;
+    if (time.isOdd)
+        facts.oddTime = json.compact();
 }
 
 RowFacts readFacts(const JsonView& row)
@@ -216,7 +256,7 @@ RowFacts readFacts(const JsonView& row)
     }
     facts.correlationId = scalarText(row.find("correlation_id"));
     facts.runId = scalarText(row.find("run_id"));
-    facts.createdAt = unixSeconds(row.findFirst({"created_at", "created"}));
+    setTime(facts, row.findFirst({"created_at", "created"}));
     return facts;
 }
 
@@ -230,7 +270,11 @@ void applyFacts(ImportedConversation& conversation, const RowFacts& facts)
         turn.correlationId = facts.correlationId;
         turn.runId = facts.runId;
         turn.createdAt = facts.createdAt;
+        if (!facts.oddTime.empty())
+            insertMember(turn.metadata, "created_at", facts.oddTime);
     }
+    if (!facts.oddTime.empty())
+        conversation.notes.push_back({ImportNote::Kind::OddTime, facts.oddTime});
 }
 
 void insertMember(protocol::JsonText& object, std::string_view key, std::string_view rawValue)

@@ -44,8 +44,10 @@ struct RowFacts {
     std::string correlationId;
     std::string runId;
     double createdAt = 0.0;
+    std::string oddTime;   ///< JSON of a time that is none, for the metadata; empty when all is well
 };
 [[nodiscard]] RowFacts readFacts(const JsonView& row);
+void setTime(RowFacts& facts, const JsonView& json);
 void applyFacts(ImportedConversation& conversation, const RowFacts& facts);
 
 /// `metadata` of the row and every key not in `used` and not known to readFacts, as one JSON object.
@@ -56,7 +58,19 @@ void insertMember(protocol::JsonText& object, std::string_view key, std::string_
 
 /// Text of a string, number or true/false, for ids and names that files write either way; empty for the rest.
 [[nodiscard]] std::string scalarText(const JsonView& json);
-/// Unix seconds from a number or an ISO 8601 text; 0 when it is neither.
-[[nodiscard]] double unixSeconds(const JsonView& json);
+/// A time from a number of Unix seconds or an ISO 8601 text. Odd: there is a value, and it is no time between 1970 and
+/// 9999; `seconds` is then 0.
+struct ReadTime {
+    double seconds = 0.0;
+    bool isOdd = false;
+};
+[[nodiscard]] ReadTime readTime(const JsonView& json);
+[[nodiscard]] ReadTime readTime(double unixSeconds);
+[[nodiscard]] ReadTime readTime(const std::string& iso8601);
+
+/// The text under "system" as the first message, where there is one. A fault when it is no text.
+[[nodiscard]] std::optional<JsonFault> appendSystem(ImportedConversation& conversation, const JsonView& row);
+/// Alpaca splits the prompt into an instruction and what it is about: "input" goes below the last message.
+[[nodiscard]] std::optional<JsonFault> appendInput(ImportedConversation& conversation, const JsonView& row);
 
 } // namespace touchstone::domain::reading

@@ -62,10 +62,11 @@ public:
             second = row.find(keys.second);
         }
         if (first.isNothing() || second.isNothing())
-            return out.fault(row.fault("the row needs response1 and response2; its keys are " + keysOf(row)));
+            return out.fault(nullInside(row).value_or(
+                row.fault("the row needs response1 and response2; its keys are " + keysOf(row))));
         const auto instruction = row.findFirst({"instruction", "prompt", "question"});
         if (!instruction.exists())
-            return out.fault(row.fault("the row has no instruction; its keys are " + keysOf(row)));
+            return out.fault(missing(row, {"instruction", "prompt", "question"}, "the row has no instruction"));
         const auto names = modelNames(row);
         std::array<ImportedConversation, 2> sides;
         if (auto fault = readSide(sides[0], row, instruction, first, names.first, 1))
@@ -92,9 +93,10 @@ private:
     {
         if (auto fault = appendMessages(side, instruction, "user", Rate::None))
             return fault;
-        const auto input = row.find("input");
-        if (instruction.isString() && input.isString() && !input.text().empty())
-            side.messages.back().content += "\n\n" + input.text();
+        if (instruction.isString()) {
+            if (auto fault = appendInput(side, row))
+                return fault;
+        }
         if (auto fault = appendMessages(side, response, "assistant", Rate::All))
             return fault;
         if (side.turns.empty())

@@ -27,12 +27,16 @@ public:
     {
         const auto chosen = row.findFirst({"chosen", "chosen_response", "preferred_output"});
         const auto rejected = row.findFirst({"rejected", "rejected_response", "non_preferred_output"});
-        if (!chosen.exists() || !rejected.exists())
-            return out.fault(row.fault("the row needs chosen and rejected; its keys are " + keysOf(row)));
+        if (!chosen.exists())
+            return out.fault(missing(row, {"chosen", "chosen_response", "preferred_output"},
+                                     "the row needs chosen and rejected"));
+        if (!rejected.exists())
+            return out.fault(missing(row, {"rejected", "rejected_response", "non_preferred_output"},
+                                     "the row needs chosen and rejected"));
         const auto prompt = promptOf(row);
         ImportedConversation context;
-        if (const auto system = row.find("system"); system.isString() && !system.text().empty())
-            context.messages.push_back({"system", system.text(), {}, {}, {}, {"null"}});
+        if (auto fault = appendSystem(context, row))
+            return out.fault(*fault);
         if (prompt.exists()) {
             if (auto fault = appendMessages(context, prompt, "user", Rate::None))
                 return out.fault(*fault);

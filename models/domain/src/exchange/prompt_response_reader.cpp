@@ -13,12 +13,13 @@ public:
         const auto prompt = row.findFirst({"prompt", "instruction", "question", "query", "input"});
         const auto response = row.findFirst({"response", "completion", "answer", "output", "completions"});
         if (!prompt.exists())
-            return out.fault(row.fault("the row has no prompt; its keys are " + keysOf(row)));
+            return out.fault(missing(row, {"prompt", "instruction", "question", "query", "input"}, "the row has no prompt"));
         if (!response.exists())
-            return out.fault(row.fault("the row has no response; its keys are " + keysOf(row)));
+            return out.fault(missing(row, {"response", "completion", "answer", "output", "completions"},
+                                     "the row has no response"));
         ImportedConversation conversation;
-        if (const auto system = row.find("system"); system.isString() && !system.text().empty())
-            conversation.messages.push_back({"system", system.text(), {}, {}, {}, {"null"}});
+        if (auto fault = appendSystem(conversation, row))
+            return out.fault(*fault);
         if (auto fault = appendPrompt(conversation, row, prompt))
             return out.fault(*fault);
         if (auto fault = appendResponse(conversation, response))
@@ -43,12 +44,8 @@ private:
             return appendMessages(conversation, prompt.find("messages"), "user", Rate::None);
         if (auto fault = appendMessages(conversation, prompt, "user", Rate::None))
             return fault;
-        // Alpaca splits the prompt into an instruction and what it is about.
-        const auto input = row.find("input");
         const bool split = row.find("instruction").isString() && !row.find("prompt").isString();
-        if (split && input.isString() && !input.text().empty())
-            conversation.messages.back().content += "\n\n" + input.text();
-        return std::nullopt;
+        return split ? appendInput(conversation, row) : std::nullopt;
     }
 
     static std::optional<JsonFault> appendResponse(ImportedConversation& conversation, const JsonView& response)

@@ -1,3 +1,5 @@
+#include <vector>
+
 #include "exchange/row_reader.h"
 
 namespace touchstone::domain::reading {
@@ -27,10 +29,26 @@ bool isPairwise(const JsonView& row)
            hasBoth(row, "output_1", "output_2");
 }
 
+constexpr const char* nullWords = "this is null where a value is needed";
+
 bool isPromptResponse(const JsonView& row)
 {
     return row.findFirst({"prompt", "instruction", "question", "query", "input"}).exists() &&
            row.findFirst({"response", "completion", "answer", "output", "completions"}).exists();
+}
+
+/// The first of these members that is there: one with a value before one that is null.
+JsonView findNamed(const JsonView& row, const std::vector<std::string_view>& names)
+{
+    JsonView null;
+    for (const auto name : names) {
+        const auto found = row.find(name);
+        if (!found.isNothing())
+            return found;
+        if (!null.exists())
+            null = found;
+    }
+    return null;
 }
 
 } // namespace
@@ -59,6 +77,40 @@ std::optional<ImportFormat> recognise(const JsonView& row)
     if (row.findFirst({"messages", "conversations", "conversation"}).isArray())
         return ImportFormat::Chat;
     return std::nullopt;
+}
+
+std::optional<JsonFault> nullInside(const JsonView& row)
+{
+    using Names = std::vector<std::string_view>;
+    const auto all = [](std::initializer_list<Names> needed) { return std::vector<Names>(needed); };
+    const std::vector<std::vector<Names>> formats{
+        all({Names{"prompt", "instruction", "question", "query", "input"},
+             Names{"response", "completion", "answer", "output", "completions"}}),
+        all({Names{"chosen", "chosen_response", "preferred_output"},
+             Names{"rejected", "rejected_response", "non_preferred_output"}}),
+        all({Names{"response1", "response_1", "response_a", "answer1", "output_1"},
+             Names{"response2", "response_2", "response_b", "answer2", "output_2"}}),
+        all({Names{"messages", "conversations", "conversation"}}),
+        all({Names{"traj", "trajectory"}})};
+    for (const auto& needed : formats) {
+        JsonView null;
+        bool complete = row.isObject();
+        for (const Names& names : needed) {
+            const auto named = findNamed(row, names);
+            complete = complete && named.exists();
+            if (!null.exists() && named.is(JsonKind::Null))
+                null = named;
+        }
+        if (complete && null.exists())
+            return null.fault(nullWords);
+    }
+    return std::nullopt;
+}
+
+JsonFault missing(const JsonView& row, std::initializer_list<std::string_view> keys, const std::string& what)
+{
+    const auto named = findNamed(row, keys);
+    return named.exists() ? named.fault(nullWords) : row.fault(what + "; its keys are " + keysOf(row));
 }
 
 std::string describe(ImportFormat format)

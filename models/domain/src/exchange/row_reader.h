@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,8 @@ public:
     virtual void conversation(ImportedConversation conversation) = 0;
     /// A place in the present row.
     virtual void fault(const JsonFault& fault) = 0;
+    /// Of the present row in the file, from 1.
+    [[nodiscard]] virtual std::int64_t line() const = 0;
     /// False when the sink wants no more.
     [[nodiscard]] virtual bool wantsMore() const = 0;
 };
@@ -52,6 +55,10 @@ struct RowReaderOptions {
 [[nodiscard]] std::optional<ImportFormat> recognise(const JsonView& row);
 /// What was recognised, as a sentence.
 [[nodiscard]] std::string describe(ImportFormat format);
+/// The value that is null where a row with the keys of a known format needs one; nullopt for other rows.
+[[nodiscard]] std::optional<JsonFault> nullInside(const JsonView& row);
+/// For a row without any of the keys, or with null under the first that is there: `what` is missing.
+[[nodiscard]] JsonFault missing(const JsonView& row, std::initializer_list<std::string_view> keys, const std::string& what);
 /// The keys of a row for a message: `"a", "b", …`.
 [[nodiscard]] std::string keysOf(const JsonView& row);
 

@@ -13,13 +13,14 @@ constexpr std::size_t mostAnswersPerPrompt = 1'000;
 constexpr int mostPairsPerPrompt = 1'000;
 
 /// The same for the same messages only: each text is told apart from the next by its length.
-std::string digestOf(const std::vector<Message>& prompt)
+std::string digestOf(const TurnGroup& group, const std::vector<Message>& prompt)
 {
     Sha256 digest;
     const auto add = [&digest](std::string_view text) {
         digest.add(std::to_string(text.size()) + ":");
         digest.add(text);
     };
+    add(group.turn.ratedPrompt.value_or(std::string()));
     for (const Message& message : prompt) {
         for (const std::string* text : {&message.role, &message.content, &message.name, &message.toolCallId,
                                         &message.parts.text})
@@ -79,7 +80,7 @@ void ScorePairs::note(const TurnGroup& group, const std::vector<Message>& prompt
 {
     if (!canBePaired(group, prompt))
         return leaveOut(Nearest::Alone, ratingsIn(group));
-    Seen& seen = m_seen[digestOf(prompt)];
+    Seen& seen = m_seen[digestOf(group, prompt)];
     ++seen.answers;
     seen.ratings += ratingsIn(group);
 }
@@ -100,7 +101,7 @@ void ScorePairs::add(const TurnGroup& group, const std::vector<Message>& prompt,
 {
     if (!canBePaired(group, prompt))
         return;
-    const auto found = m_waiting.find(digestOf(prompt));
+    const auto found = m_waiting.find(digestOf(group, prompt));
     if (found == m_waiting.end())
         return;
     Candidates& candidates = found->second;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "domain/exchange/import.h"
 #include "domain/judgement.h"
 #include "domain/turn.h"
 #include "protocol/error.h"
@@ -123,12 +124,19 @@ struct ImportReport {
     std::int64_t skippedTotal = 0;
     std::int64_t completedCorrections = 0;  ///< held the replacement of a span only; now the whole response
     bool assumedCodePoints = false;   ///< of spans whose unit the file does not name
+    /// What was kept but may not be what the person expects, with the places of the first few.
+    struct Noted {
+        std::int64_t count = 0;
+        std::vector<Skipped> first;   ///< at most 5; their message is the note's detail, their column 0
+    };
+    std::map<domain::ImportNote::Kind, Noted> noted;
     /// Where the file was cut off, when it was: what should follow is missing.
     std::optional<Skipped> cutOff;
     /// Why nothing more of the file was read, when that is not its end: cancelled, or no text from there on. What stands
     /// above is in the project.
     std::optional<Error> stopped;
 
+    void note(domain::ImportNote::Kind kind, Skipped place);
     /// Adds the counts of another file, and its skipped rows while there is room. Why either stopped stays as it is.
     void add(const ImportReport& other);
 };

@@ -48,6 +48,7 @@ struct ImportedFeedback {
     std::int64_t activeMs = 0;
     std::int64_t wallMs = 0;
     bool completed = false;           ///< its correction was the replacement of a span, and is the whole response now
+    bool idFromContent = false;       ///< its id was made of the row's texts, which another turn may have as well
     bool operator==(const ImportedFeedback&) const = default;
 };
 
@@ -62,7 +63,22 @@ struct ImportedTurn {
     double createdAt = 0.0;
     protocol::JsonText metadata{"{}"};
     std::string damagedResponse;      ///< see Turn
+    std::optional<std::string> ratedPrompt;           ///< see Turn
     std::vector<ImportedFeedback> feedbacks;
+};
+
+/// What was kept as it came but may not be what the person expects.
+struct ImportNote {
+    enum class Kind {
+        UnknownRole,      ///< a message of a role that is none of the known ones; `detail` is the role
+        OddTime,          ///< a time that is none between 1970 and 9999: kept in the metadata; `detail` is as it stands
+        PromptDiffers,    ///< rated_turn.prompt is not what the context says; both are kept
+        LabelsKept,       ///< a file's own label, kept in the metadata and not made a judgement; `detail` is its key
+        Merged,           ///< the turn is there already under this id with other columns, which were not taken
+    };
+    Kind kind = Kind::UnknownRole;
+    std::string detail;
+    bool operator==(const ImportNote&) const = default;
 };
 
 /// One conversation; each turn is an assistant message of it. Two alternatives to one prompt are two conversations.
@@ -72,6 +88,8 @@ struct ImportedConversation {
     std::vector<Message> messages;
     std::vector<ImportedTurn> turns;
     protocol::JsonText metadata{"{}"};
+    std::int64_t line = 0;            ///< of its first row in the file, from 1
+    std::vector<ImportNote> notes;
 };
 
 class ImportSink

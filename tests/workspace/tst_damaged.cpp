@@ -37,6 +37,22 @@ private Q_SLOTS:
         QVERIFY(!workspace.issues().empty());
     }
 
+    /// What a full disk or a broken copy leaves: all but the last pages.
+    void cutOff_isOpenForReading()
+    {
+        Fixture fixture(300);
+        QFile file(fixture.path());
+        const qint64 pages = file.size() / 4096;
+        QVERIFY(pages > 20 && file.resize((pages - 3) * 4096));
+        Workspace workspace(fixture.options(false));
+        workspace.openProject(fixture.path());
+        QTRY_VERIFY(workspace.hasProject() && !workspace.isLoading());
+        QVERIFY(workspace.projectInfo().readOnly);
+        QCOMPARE(QString::fromStdString(workspace.projectInfo().readOnlyReason),
+                 QStringLiteral("damaged: the file is shorter than its header says: %1 of %2 pages").arg(pages - 3).arg(pages));
+        QVERIFY(workspace.queue()->totalCount() > 0);
+    }
+
     void partlyReadable_isOpenForReading()
     {
         Fixture fixture(300);

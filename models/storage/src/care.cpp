@@ -13,6 +13,8 @@
 namespace touchstone::storage {
 namespace {
 
+constexpr const char* shorterThanItsHeader = "the file is shorter than its header says";
+
 std::string firstText(Statement statement)
 {
     const auto found = statement.first();
@@ -90,6 +92,9 @@ Result<std::vector<IntegrityProblem>> checkIntegrity(const QString& path, int ap
         return tl::unexpected(database.error());
     std::vector<IntegrityProblem> problems;
     Database& opened = **database;
+    // First: it is why the others are there.
+    if (const std::string& damage = opened.damage(); damage.rfind(shorterThanItsHeader, 0) == 0)
+        problems.push_back({{}, damage});
     std::vector<QString> messages;
     collect(opened, "PRAGMA integrity_check", problems, [&messages](const Statement& row) {
         const QString text = QString::fromStdString(row.text(0));

@@ -2,6 +2,8 @@
 
 #include <sqlite3.h>
 
+#include <array>
+#include <cstdint>
 #include <utility>
 
 #include <QFileInfo>
@@ -47,6 +49,38 @@ bool hasLog(const QString& path)
     return QFileInfo(path + QStringLiteral("-wal")).size() > 0;
 }
 
+std::uint32_t bigEndian(const unsigned char* bytes, int count)
+{
+    std::uint32_t number = 0;
+    for (int i = 0; i < count; ++i)
+        number = number << 8 | bytes[i];
+    return number;
+}
+
+/// Compares the header of the file with its size. Through SQLite's own handle: opening the file once more would drop our
+/// locks on it, see above.
+std::string shortageOf(sqlite3* connection)
+{
+    constexpr int headerBytes = 100;
+    constexpr int pageSizeAt = 16;
+    constexpr int pageCountAt = 28;
+    sqlite3_file* file = nullptr;
+    if (sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK || !file || !file->pMethods)
+        return {};
+    std::array<unsigned char, headerBytes> header{};
+    sqlite3_int64 size = 0;
+    if (file->pMethods->xRead(file, header.data(), headerBytes, 0) != SQLITE_OK
+        || file->pMethods->xFileSize(file, &size) != SQLITE_OK)
+        return {};
+    const std::uint32_t stored = bigEndian(header.data() + pageSizeAt, 2);
+    const std::int64_t pageSize = stored == 1 ? 65536 : stored;
+    const std::int64_t pages = bigEndian(header.data() + pageCountAt, 4);
+    if (pageSize < 512 || size >= pages * pageSize)
+        return {};
+    return "the file is shorter than its header says: " + std::to_string(size / pageSize) + " of " + std::to_string(pages)
+        + " pages";
+}
+
 } // namespace
 
 Connection::Connection(QString path)
@@ -57,6 +91,7 @@ Connection::Connection(QString path)
 Connection::Connection(Connection&& other) noexcept
     : m_path(std::move(other.m_path))
     , m_handle(std::exchange(other.m_handle, nullptr))
+    , m_shortage(std::move(other.m_shortage))
 {
 }
 
@@ -101,12 +136,26 @@ Result<Connection> Connection::open(const QString& path, bool readOnly, bool cre
     // In a folder that may only be read, SQLite cannot make the shared memory file that a WAL database wants. Nobody
     // can be writing there either, so the file is read as it stands.
     const auto first = connection.value(QStringLiteral("SELECT count(*) FROM sqlite_master"));
+    if (!first && first.error().code == ErrorCode::Damaged && connection.openCutOff())
+        return connection;
     if (!first && first.error().code != ErrorCode::Damaged && !hasLog(path)) {
         const QString url = QString::fromLatin1(QUrl::fromLocalFile(QFileInfo(path).absoluteFilePath()).toEncoded());
         if (!connection.connect(url + QStringLiteral("?immutable=1"), flags | SQLITE_OPEN_URI))
             return tl::unexpected(connection.lastError());
     }
     return connection;
+}
+
+bool Connection::openCutOff()
+{
+    const std::string found = shortageOf(m_handle);
+    if (found.empty())
+        return false;
+    // SQLite refuses a file that is shorter than its header says, unless it is told that somebody knows what he does.
+    if (!run(QStringLiteral("PRAGMA writable_schema=ON")) || !value(QStringLiteral("SELECT count(*) FROM sqlite_master")))
+        return false;
+    m_shortage = found;
+    return true;
 }
 
 Result<void> Connection::run(const QString& statement)

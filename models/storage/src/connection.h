@@ -23,6 +23,9 @@ public:
 
     [[nodiscard]] sqlite3* handle() const { return m_handle; }
     [[nodiscard]] const QString& path() const { return m_path; }
+    /// Of a file opened for reading that is shorter than its header says, as a sentence; empty for others. What is left of
+    /// it can be read.
+    [[nodiscard]] const std::string& shortage() const { return m_shortage; }
     /// Executes one statement. Errors name the path.
     [[nodiscard]] Result<void> run(const QString& statement);
     /// The first column of the first row; an empty string without a row.
@@ -33,9 +36,12 @@ private:
     [[nodiscard]] bool connect(const QString& database, int flags);
     [[nodiscard]] Error lastError(const QString& statement = {}) const;
     void close();
+    /// Makes SQLite take a file that was cut off; false when it was not, or cannot be read even so.
+    [[nodiscard]] bool openCutOff();
 
     QString m_path;
     sqlite3* m_handle = nullptr;
+    std::string m_shortage;
 };
 
 } // namespace touchstone::storage

@@ -48,7 +48,9 @@ Result<std::unique_ptr<Database>> Database::open(const OpenOptions& options)
     // Ownership first: nothing may be changed in a file that is not ours or that is newer than we are.
     if (auto owned = checkOwner(*connection, options); !owned)
         return tl::unexpected(owned.error());
-    std::string damage = options.check ? quickCheck(*connection) : std::string();
+    std::string damage = connection->shortage();
+    if (damage.empty() && options.check)
+        damage = quickCheck(*connection);
     if (!damage.empty() && !(options.readOnly && options.tolerateDamage))
         return tl::unexpected(damaged(options.path, damage));
     if (auto configured = configure(*connection, options.readOnly); !configured)

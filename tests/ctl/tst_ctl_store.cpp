@@ -21,6 +21,7 @@ private Q_SLOTS:
     void soundProjectPassesItsCheck();
     void damagedProjectFailsItsCheckAndSaysWhere();
     void truncatedProjectFailsItsCheck();
+    void projectWithoutItsLastPagesIsNamedForThat();
     void otherFilesAreNamedForWhatTheyAre();
     void missingFilesExit3();
     void backupCanBeUsedInPlaceOfTheOriginal();
@@ -220,6 +221,26 @@ void TestCtlStore::statsOfAProjectIsWrongUsage()
     makeProject();
     COMPARE_EXIT(ctl({QStringLiteral("stats"), QStringLiteral("--store"), path("p.touchstone")}), 2);
     COMPARE_EXIT(ctl({QStringLiteral("stats"), QStringLiteral("--store"), path("none.db")}), 3);
+}
+
+void TestCtlStore::projectWithoutItsLastPagesIsNamedForThat()
+{
+    makeProject(500);
+    QFile file(path("p.touchstone"));
+    const qint64 pages = file.size() / 4096;
+    QVERIFY(pages > 20 && file.resize(file.size() - 3 * 4096));
+    const std::string shorter = "the file is shorter than its header says: " + std::to_string(pages - 3) + " of "
+        + std::to_string(pages) + " pages";
+    const auto check = store("check", path("p.touchstone"));
+    COMPARE_EXIT(check, 1);
+    QCOMPARE(check.json()["problems"][0]["message"].get<std::string>(), shorter);
+    const auto copy = store("backup", path("p.touchstone"), {QStringLiteral("--output"), path("copy")});
+    COMPARE_EXIT(copy, 3);
+    QCOMPARE(copy.json()["error"]["where"].get<std::string>(), path("p.touchstone").toStdString());
+    const auto refused = ctl({QStringLiteral("import"), QStringLiteral("--project"), path("p.touchstone"), path("rows.csv")});
+    COMPARE_EXIT(refused, 3);
+    QVERIFY2(refused.json()["error"]["message"].get<std::string>().find(shorter) != std::string::npos,
+             refused.out.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCtlStore)

@@ -137,7 +137,8 @@ Result<void> backup(const QString& source, const QString& target)
     if (auto copied = connection->run(QStringLiteral("VACUUM INTO ") + quoted(partial)); !copied) {
         QFile::remove(partial);
         Error error = copied.error();
-        error.where = target.toStdString();
+        // What cannot be read is the source; all else is about the place of the copy.
+        error.where = (error.code == ErrorCode::Damaged ? source : target).toStdString();
         return tl::unexpected(std::move(error));
     }
     if (!flushToDisk(partial) || !QFile::rename(partial, target)) {

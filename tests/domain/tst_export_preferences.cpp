@@ -26,7 +26,7 @@ private Q_SLOTS:
     void toolCallsLaterBeginAgain();
     void openAiKeepsToolsOfTheTurn();
     void reservedNamesAreNeverMetadata();
-    void textIsNeverTrimmed();
+    void surroundingSpaceIsLeftOut();
     void shortAnswersWarn_data();
     void shortAnswersWarn();
     void rolesThatDoNotAlternateWarn_data();
@@ -174,13 +174,13 @@ void TestExportPreferences::reservedNamesAreNeverMetadata()
     }
 }
 
-void TestExportPreferences::textIsNeverTrimmed()
+void TestExportPreferences::surroundingSpaceIsLeftOut()
 {
     Turn turn = spainTurn();
     turn.answer.content = "  hi \n";
     const auto done = exported({row(turn, corrective(turn, "f1", "\u00a0hello there\n"))}, ExportFormat::DpoUniversal);
-    COMPARE_JSON(done.lines().at(0)["rejected"][0]["content"], "  hi \n");
-    COMPARE_JSON(done.lines().at(0)["chosen"][0]["content"], "\u00a0hello there\n");
+    COMPARE_JSON(done.lines().at(0)["rejected"][0]["content"], "hi");
+    COMPARE_JSON(done.lines().at(0)["chosen"][0]["content"], "hello there");
     QCOMPARE(done.report.warnings.at("surrounding_space"), 2);
     const auto& note = done.report.notes.at(0);
     QCOMPARE(note.trainer, std::string("Axolotl"));

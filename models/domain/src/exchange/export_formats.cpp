@@ -113,7 +113,7 @@ const std::vector<ExportFormatFacts>& exportFormatFacts()
     return facts;
 }
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 36> slugSentences{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 40> slugSentences{{
     {"withdrawn", "The judgement was taken back."},
     {"other_annotator", "Another annotator gave this judgement."},
     {"skipped", "The turn was skipped after it was judged; put it back in the queue to export it."},
@@ -139,18 +139,26 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 36> slugSent
     {"same_row", "The same row is in the file already."},
     {"not_plan_quality", "The judgement is not about plan quality."},
     {"roles_not_alternating", "LLaMA-Factory drops this row: user and assistant messages must take turns."},
-    {"tool_calls_lost", "Axolotl and LLaMA-Factory read only role and content: the tool calls of the prompt are lost."},
+    {"tool_calls_lost", "Only role and content are read: the tool calls of the prompt are lost."},
     {"arguments_not_json", "The arguments of a tool call are no JSON; templates that parse them fail."},
     {"parts_flattened", "Images and other parts stand as placeholder text in the prompt."},
     {"surrounding_space",
-     "The answer begins or ends with white space: with a template that trims, Axolotl trains on an empty text."},
+     "White space around the answer was left out: templates trim it, and who then searches for the answer finds nothing."},
     {"very_short_response",
      "The answer is so short that Axolotl may find it inside the chat template and train on the wrong place."},
     {"replacement_only", "The correction holds the replacement only; it was put in place of the span."},
     {"answer_calls_tools", "The answer also calls tools; chosen and rejected differ in their text only."},
     {"prompt_flattened", "The conversation became one text; TRL and OpenRLHF apply no chat template to it."},
     {"late_tool_calls", "The first tool call comes after 10 MB: give the loader the features, or it may not read on."},
-    {"contradicting_labels", "The same answer is in the file as a good and as a bad example."},
+    {"contradicting_labels", "The same answer was judged as a good and as a bad example."},
+    {"unknown_role",
+     "A message has a role that the trainer refuses."},
+    {"tool_result_without_call",
+     "A tool result answers no call of the message before it; the trainer refuses the row."},
+    {"tool_call_without_result",
+     "A tool call has no result before the next message; the trainer refuses the row."},
+    {"differs_in_space_only",
+     "Chosen and rejected differ in the white space around them only, which is left out."},
     {"messages_between_steps", "Messages stand between this step and the one before, which the row leaves out."},
     {"sidecar_renamed", "A file of that name belongs to somebody else and was left as it is."},
 }};

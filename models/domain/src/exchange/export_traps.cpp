@@ -1,6 +1,8 @@
 #include "exchange/export_traps.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include <nlohmann/json.hpp>
 
@@ -59,6 +61,39 @@ std::string alternationFault(const std::vector<Message>& messages)
         return "the prompt does not end with a user or tool message";
     return {};
 }
+constexpr std::string_view openAiTrainers = "OpenAI, Fireworks, Together";
+
+bool knowsRole(const std::string& role)
+{
+    constexpr std::string_view roles[]{"system", "developer", "user", "assistant", "tool", "function"};
+    return std::find(std::begin(roles), std::end(roles), role) != std::end(roles);
+}
+
+/// Follows the calls of tools and their results through a conversation: each call is answered before anybody speaks.
+class CallBook
+{
+public:
+    void read(const Message& message)
+    {
+        if (message.role == "tool") {
+            resultWithoutCall = resultWithoutCall || m_open.erase(message.toolCallId) == 0;
+            return;
+        }
+        close();
+        for (const ToolCall& call : message.toolCalls)
+            m_open.insert(call.id);
+    }
+    void close()
+    {
+        callWithoutResult = callWithoutResult || !m_open.empty();
+        m_open.clear();
+    }
+    bool resultWithoutCall = false;
+    bool callWithoutResult = false;
+
+private:
+    std::set<std::string> m_open;
+};
 } // namespace
 
 std::string_view trimmed(std::string_view text)
@@ -77,9 +112,31 @@ void TrapCheck::alternation(const std::vector<Message>& messages, const std::str
         m_tally.warn("roles_not_alternating", "LLaMA-Factory", annotationId, fault);
 }
 
+void TrapCheck::ofOpenAi(const std::vector<Message>& messages, const std::string& annotationId)
+{
+    CallBook calls;
+    const Message* stranger = nullptr;
+    for (const Message& message : messages) {
+        calls.read(message);
+        if (!stranger && !knowsRole(message.role))
+            stranger = &message;
+    }
+    calls.close();
+    if (stranger)
+        m_tally.warn("unknown_role", openAiTrainers, annotationId, stranger->role);
+    if (calls.resultWithoutCall)
+        m_tally.warn("tool_result_without_call", openAiTrainers, annotationId);
+    if (calls.callWithoutResult)
+        m_tally.warn("tool_call_without_result", openAiTrainers, annotationId);
+}
+
 void TrapCheck::prompt(const std::vector<Message>& messages, const std::string& annotationId)
 {
-    alternation(messages, annotationId);
+    const bool openAi = m_format == ExportFormat::OpenAiDpo;
+    if (openAi)
+        ofOpenAi(messages, annotationId);
+    else
+        alternation(messages, annotationId);
     bool calls = false;
     bool badArguments = false;
     bool parts = false;
@@ -89,8 +146,9 @@ void TrapCheck::prompt(const std::vector<Message>& messages, const std::string& 
         for (const ToolCall& call : message.toolCalls)
             badArguments = badArguments || !nlohmann::json::accept(call.arguments);
     }
-    if (calls)
-        m_tally.warn("tool_calls_lost", "Axolotl, LLaMA-Factory", annotationId);
+    if (calls && !openAi)
+        m_tally.warn("tool_calls_lost", m_format == ExportFormat::Kto ? "LLaMA-Factory" : "Axolotl, LLaMA-Factory",
+                     annotationId);
     if (badArguments)
         m_tally.warn("arguments_not_json", {}, annotationId);
     if (parts)
@@ -99,9 +157,13 @@ void TrapCheck::prompt(const std::vector<Message>& messages, const std::string& 
 
 void TrapCheck::target(std::string_view text, const std::string& annotationId)
 {
+    // The formats that Axolotl reads by its chat_template strategies, which search for the answer in the whole text.
+    const bool searched = m_format == ExportFormat::DpoUniversal || m_format == ExportFormat::Sft;
     const std::string_view core = trimmed(text);
     if (core.size() != text.size())
-        m_tally.warn("surrounding_space", "Axolotl", annotationId);
+        m_tally.warn("surrounding_space", searched ? "Axolotl" : "", annotationId);
+    if (!searched)
+        return;
     const bool mayBeShort = core.size() <= 4 * std::size_t(shortAnswer);
     if ((mayBeShort && protocol::codePointCount(core) <= shortAnswer) ||
         templateText.find(core) != std::string_view::npos)

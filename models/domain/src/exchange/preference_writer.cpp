@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "exchange/export_traps.h"
 #include "exchange/export_training.h"
@@ -42,7 +43,7 @@ public:
         : m_format(context.options.format)
         , m_tally(context.tally)
         , m_messages(context)
-        , m_traps(context.tally)
+        , m_traps(context.tally, context.options.format)
     {
         if (context.options.minScoreGap)
             m_scorePairs.emplace(context.options, context.tally);
@@ -54,9 +55,10 @@ public:
             return {};
         std::vector<Message> fallback;
         const auto& prompt = promptMessages(group, fallback);
+        Written written;
         for (const ExportItem& item : group.items)
             if (!m_scorePairs || item.feedback.polarity == protocol::Polarity::Corrective)
-                addCorrection(group, item, prompt, out);
+                addCorrection(group, item, prompt, written, out);
         if (m_scorePairs)
             m_scorePairs->note(group, prompt);
         return {};
@@ -70,12 +72,18 @@ public:
             return;
         std::vector<Message> fallback;
         m_scorePairs->add(group, promptMessages(group, fallback),
-                          [&](const std::vector<Message>& prompt, const ScorePair& pair) { addPair(prompt, pair, out); });
+                          [&](const std::vector<Message>& prompt, const ScorePair& pair) {
+                              // All of one prompt share what was sent as its text.
+                              addPair(prompt, group.turn.ratedPrompt.value_or(flatPrompt(prompt)), pair, out);
+                          });
     }
 
 private:
+    /// Who corrected an answer to what: under two dimensions it is the same pair.
+    using Written = std::set<std::pair<std::string, std::string>>;
+
     void addCorrection(const TurnGroup& group, const ExportItem& item, const std::vector<Message>& prompt,
-                       std::string& out)
+                       Written& written, std::string& out)
     {
         const auto pair = usefulPair(group, item, m_tally);
         if (!pair)
@@ -85,24 +93,34 @@ private:
             m_tally.exclude("empty_prompt", id);
             return;
         }
+        if (!written.emplace(item.feedback.annotatorId, pair->chosen).second) {
+            m_tally.exclude("same_row");
+            return;
+        }
         append({prompt, pair->prompt, answerWith(group, pair->chosen), answerWith(group, pair->rejected),
                 group.turn.metadata, id, item.feedback.annotatorId, pair->dimension, pair->confidence,
                 pair->modelVersion, 0.0, id},
                "correction", out);
     }
 
-    void addPair(const std::vector<Message>& prompt, const ScorePair& pair, std::string& out)
+    void addPair(const std::vector<Message>& prompt, std::string promptText, const ScorePair& pair, std::string& out)
     {
-        append({prompt, flatPrompt(prompt), pair.chosen->answer, pair.rejected->answer, pair.chosen->metadata,
+        append({prompt, std::move(promptText), pair.chosen->answer, pair.rejected->answer, pair.chosen->metadata,
                 pair.chosenScore->annotationId, pair.chosenScore->annotator, pair.chosenScore->dimension,
                 std::min(pair.chosenScore->confidence, pair.rejectedScore->confidence), pair.rejected->model,
                 pair.gap(), pair.rejectedScore->annotationId},
                "score_gap", out);
     }
 
-    void append(const PreferenceRow& row, std::string_view kind, std::string& out)
+    void append(PreferenceRow row, std::string_view kind, std::string& out)
     {
+        if (trimmed(row.chosen.content) == trimmed(row.rejected.content)) {
+            m_tally.exclude("differs_in_space_only", row.annotationId);
+            return;
+        }
         warn(row);
+        for (Message* answer : {&row.chosen, &row.rejected})
+            answer->content = std::string(trimmed(answer->content));
         if (m_format == ExportFormat::OpenAiDpo)
             appendOpenAi(row, out);
         else
@@ -119,8 +137,9 @@ private:
             m_tally.warn("answer_calls_tools", {}, row.annotationId);
         if (m_format == ExportFormat::DpoStrings && (row.prompt.size() > 1 || row.prompt.front().role != "user"))
             m_tally.warn("prompt_flattened", "TRL, OpenRLHF", row.annotationId);
-        if (m_format == ExportFormat::DpoUniversal) {
+        if (m_format != ExportFormat::DpoStrings)
             m_traps.prompt(row.prompt, row.annotationId);
+        if (m_format == ExportFormat::DpoUniversal) {
             m_messages.expect(row.prompt, row.chosen, row.annotationId);
             m_messages.expect({}, row.rejected, row.annotationId);
         }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 
 #include "exchange/export_traps.h"
@@ -53,7 +54,7 @@ class AnswerWriter : public RowWriter
 {
 public:
     explicit AnswerWriter(const WriterContext& context)
-        : m_tally(context.tally), m_messages(context), m_traps(context.tally)
+        : m_tally(context.tally), m_messages(context), m_traps(context.tally, context.options.format)
     {
     }
 
@@ -143,7 +144,7 @@ private:
     void appendRow(const TurnGroup& group, const protocol::Feedback& feedback, const std::vector<Message>& prompt,
                    bool label, std::string& out)
     {
-        const Message answer = answerWith(group, feedback.ratedTurn->response);
+        const Message answer = answerWith(group, std::string(trimmed(feedback.ratedTurn->response)));
         ObjectLine line(out);
         m_messages.appendList(line.open("prompt"), prompt);
         m_messages.appendList(line.open("completion"), {answer});
@@ -174,12 +175,15 @@ public:
             const auto text = answerOf(group, item);
             if (!text || !isUsable(group, prompt, *text, feedback.feedbackId))
                 continue;
-            if (!written.insert(*text).second) {
+            std::string core(trimmed(*text));
+            if (!written.insert(core).second) {
                 m_tally.exclude("same_row");
                 continue;
             }
             warn(group, prompt, *text, feedback.feedbackId);
-            const Message answer = answerWith(group, *text);
+            if (feedback.polarity == Polarity::Positive && isAlsoBad(group))
+                m_tally.warn("contradicting_labels", {}, feedback.feedbackId);
+            const Message answer = answerWith(group, std::move(core));
             ObjectLine line(out);
             m_messages.appendList(line.open("messages"), prompt, &answer);
             appendOrigin(line, feedback);
@@ -191,6 +195,14 @@ public:
     }
 
 private:
+    /// In any dimension: who learns to give an answer learns all of it.
+    static bool isAlsoBad(const TurnGroup& group)
+    {
+        return std::any_of(group.items.begin(), group.items.end(), [](const ExportItem& item) {
+            return item.feedback.polarity == Polarity::Negative || item.feedback.polarity == Polarity::Corrective;
+        });
+    }
+
     std::optional<std::string> answerOf(const TurnGroup& group, const ExportItem& item)
     {
         const protocol::Feedback& feedback = item.feedback;

@@ -25,6 +25,9 @@ Object errorObject(const Error& error)
         object["where"] = error.where;
     for (const Fault& fault : error.faults)
         object["faults"].push_back(Object{{"pointer", fault.pointer}, {"message", fault.message}});
+    if (error.message.find("efused") != std::string::npos && exitFor(error) == Exit::Unreachable)
+        object["advice"] = "no program listens at that address: is the host running, and is the port right? `touchstonectl host"
+                           " --listen ws://127.0.0.1:8765` starts one";
     if (error.code == ErrorCode::Damaged && !error.where.empty())
         object["advice"] = "touchstonectl store check '" + error.where + "' says what is wrong";
     return object;

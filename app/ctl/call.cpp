@@ -20,19 +20,30 @@ Result<std::string> readFields(const QStringList& arguments)
     return input.readAll().toStdString();
 }
 
+/// Says which argument is meant: a request has two, and both may hold a fault.
+Error aboutFields(Error error, bool fromInput)
+{
+    error.message = std::string(fromInput ? "JSON, on standard input" : "JSON, the second argument") + ": " + error.message;
+    return error;
+}
+
 Exit callHost(const Invocation& call)
 {
     const std::string type = call.arguments().value(0).toStdString();
+    if (!isKnownRequest(type))
+        return answerUsage(QStringLiteral("call: there is no message of type '%1'; `touchstonectl schema` lists them")
+                               .arg(call.arguments().value(0)));
     const auto remote = readRemote(call, type);
     if (!remote)
         return remote.error().code == ErrorCode::InvalidMessage
             ? answerUsage(QStringLiteral("call: ") + QString::fromStdString(remote.error().message))
             : answerError(remote.error());
-    auto request = readFields(call.arguments()).and_then([&type](const std::string& fields) {
-        return makeRequest(type, fields);
-    });
+    const auto fields = readFields(call.arguments());
+    if (!fields)
+        return answerError(fields.error());
+    auto request = makeRequest(type, *fields);
     if (!request)
-        return answerError(request.error());
+        return answerError(aboutFields(request.error(), call.arguments().value(1) == QStringLiteral("-")));
     return printAnswer(ask(*remote, *std::move(request)));
 }
 

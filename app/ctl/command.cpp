@@ -119,6 +119,16 @@ Exit runParsed(const Command& command, const QStringList& rest)
     return command.run(Invocation(parser));
 }
 
+/// The commands of two words that begin with this one.
+QStringList commandsOf(const std::vector<Command>& commands, const QString& group)
+{
+    QStringList names;
+    for (const Command& command : commands)
+        if (nameOf(command).startsWith(group + QLatin1Char(' ')))
+            names.append(QStringLiteral("'%1'").arg(nameOf(command)));
+    return names;
+}
+
 /// No command was named: an overview on demand, a complaint otherwise.
 Exit runWithoutCommand(const std::vector<Command>& commands, const QStringList& arguments)
 {
@@ -127,16 +137,24 @@ Exit runWithoutCommand(const std::vector<Command>& commands, const QStringList& 
         say(QStringLiteral("touchstonectl " TOUCHSTONE_VERSION "\n"));
         return Exit::Done;
     }
-    if (arguments.contains(QStringLiteral("--help")) || first == QStringLiteral("help")) {
-        const bool isGroup = std::any_of(commands.begin(), commands.end(), [&first](const Command& command) {
-            return nameOf(command).startsWith(first + QLatin1Char(' '));
-        });
-        overview(commands, isGroup ? first + QLatin1Char(' ') : QString());
+    if (first == QStringLiteral("--help") || first == QStringLiteral("help")) {
+        overview(commands, {});
         return Exit::Done;
     }
     if (first.isEmpty())
         return answerUsage(QStringLiteral("no command given; `touchstonectl --help` lists them"));
-    return answerUsage(QStringLiteral("there is no command '%1'; `touchstonectl --help` lists them").arg(first));
+    const QStringList members = commandsOf(commands, first);
+    const QString second = arguments.value(1);
+    if (members.isEmpty())
+        return answerUsage(QStringLiteral("there is no command '%1'; `touchstonectl --help` lists them").arg(first));
+    if (second == QStringLiteral("--help")) {
+        overview(commands, first + QLatin1Char(' '));
+        return Exit::Done;
+    }
+    const bool isNamed = !second.isEmpty() && !second.startsWith(QLatin1Char('-'));
+    return answerUsage(QStringLiteral("there is no command '%1'; there are %2")
+                           .arg(isNamed ? first + QLatin1Char(' ') + second : first,
+                                members.join(QStringLiteral(", "))));
 }
 
 } // namespace

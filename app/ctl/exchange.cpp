@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <set>
 
 #include <QFile>
 #include <QFileInfo>
@@ -38,6 +39,44 @@ Object skippedRow(const ImportReport::Skipped& row)
     return Object{{"source", row.source}, {"line", row.line}, {"column", row.column}, {"message", row.message}};
 }
 
+struct NoteWords {
+    const char* name;    ///< in the answer
+    const char* words;   ///< after the count
+};
+
+NoteWords wordsOf(domain::ImportNote::Kind kind)
+{
+    using Kind = domain::ImportNote::Kind;
+    switch (kind) {
+    case Kind::UnknownRole:
+        return {"unknown_role", "conversation(s) hold a role that is none of system, user, assistant, tool, developer and"
+                                " function; it was kept"};
+    case Kind::OddTime:
+        return {"odd_time", "row(s) hold a time that is none between 1970 and 9999 in seconds; it was kept in the metadata"
+                            " as created_at"};
+    case Kind::PromptDiffers:
+        return {"prompt_differs", "turn(s) have a prompt that is not what their context says; both were kept"};
+    case Kind::LabelsKept:
+        return {"labels_kept", "answer(s) carry labels of their file; they were kept in the metadata and are no judgements"};
+    case Kind::Merged:
+        return {"merged", "row(s) have the id and the texts of another and differ in other columns; they were merged with it,"
+                          " and their other columns not taken"};
+    }
+    return {"", ""};
+}
+
+Object notedObject(const ImportReport& report)
+{
+    Object all = Object::object();
+    for (const auto& [kind, noted] : report.noted) {
+        Object places = Object::array();
+        for (const auto& place : noted.first)
+            places.push_back(Object{{"source", place.source}, {"line", place.line}, {"detail", place.message}});
+        all[wordsOf(kind).name] = Object{{"count", noted.count}, {"first", std::move(places)}};
+    }
+    return all;
+}
+
 Object importAnswer(const ImportReport& report)
 {
     Object answer{{"turns", report.turns},           {"conversations", report.conversations},
@@ -47,6 +86,7 @@ Object importAnswer(const ImportReport& report)
         answer["skipped"].push_back(skippedRow(row));
     answer["skipped_total"] = report.skippedTotal;
     answer["completed_corrections"] = report.completedCorrections;
+    answer["noted"] = notedObject(report);
     return answer;
 }
 
@@ -75,6 +115,12 @@ void addNotes(const QString& path, const ImportReport& report, bool quiet, Objec
                 + " correction(s) held only what replaces their span; they are kept, and exported, as the whole corrected"
                   " response",
             quiet, notes);
+    for (const auto& [kind, noted] : report.noted) {
+        const auto& first = noted.first.front();
+        say(path.toStdString() + ": " + std::to_string(noted.count) + " " + wordsOf(kind).words + " (first: line "
+                + std::to_string(first.line) + (first.message.empty() ? "" : ", " + first.message) + ")",
+            quiet, notes);
+    }
 }
 
 struct ImportRun {
@@ -124,6 +170,9 @@ Exit importFiles(const Invocation& call)
     const auto options = importOptions(call);
     if (!options)
         return answerUsage(QString::fromStdString(options.error().message));
+    if (call.arguments().contains(QStringLiteral("-")))
+        return answerUsage(QStringLiteral("import: it reads files, and - is none; write what comes on standard input into a "
+                                          "file first"));
     const QString project = call.value("project");
     const bool isNew = !QFileInfo::exists(project);
     auto store = openProject(project, true);
@@ -160,6 +209,37 @@ Object exportAnswer(const domain::ExportReport& report)
     return answer;
 }
 
+/// A name that nobody has is a slip of the pen, and a file without rows a poor answer to it. Where nobody judged anything,
+/// there is nothing to compare it with.
+Result<void> checkAnnotator(domain::ExportSource& source, const std::string& wanted)
+{
+    constexpr std::size_t namesShown = 20;
+    if (wanted == "each" || wanted == "majority" || wanted == "gold")
+        return {};
+    std::set<std::string> names;
+    domain::ExportRow row;
+    auto more = source.next(row);
+    for (; more && *more; more = source.next(row)) {
+        if (row.feedback.annotatorId == wanted)
+            return source.rewind();
+        names.insert(row.feedback.annotatorId);
+    }
+    if (!more)
+        return tl::unexpected(more.error());
+    if (names.empty())
+        return source.rewind();
+    std::string known;
+    std::size_t shown = 0;
+    for (const std::string& name : names)
+        if (shown++ < namesShown)
+            known += (known.empty() ? "'" : ", '") + name + "'";
+    if (names.size() > namesShown)
+        known += " and " + std::to_string(names.size() - namesShown) + " more";
+    return fail(ErrorCode::NotFound,
+                "--annotators: nobody of the name '" + wanted + "' judged what the filter lets through; there are " + known
+                    + ", and each, majority and gold. Nothing was written");
+}
+
 Exit exportFile(const Invocation& call)
 {
     const auto options = exportOptions(call);
@@ -177,6 +257,8 @@ Exit exportFile(const Invocation& call)
     auto source = (*store)->exportSource(*filter);
     if (!source)
         return answerError(source.error());
+    if (auto known = checkAnnotator(**source, options->annotators); !known)
+        return answerError(known.error());
     Progress progress(QStringLiteral("export ") + output, call.isQuiet());
     const auto report = domain::writeExport(
         **source, output, *options,
@@ -190,7 +272,7 @@ Exit exportFile(const Invocation& call)
     // With the rows on stdout, what there is to say about them goes to the log.
     if (output != QStringLiteral("-"))
         print(exportAnswer(*report));
-    else if (!call.isQuiet())
+    else
         log(QString::fromStdString(exportAnswer(*report).dump()));
     return Exit::Done;
 }

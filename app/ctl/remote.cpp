@@ -1,5 +1,6 @@
 #include "remote.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include <QCoreApplication>
@@ -47,6 +48,15 @@ std::string answerTypeOf(const std::string& type)
     if (endsWith(type, "/req"))
         return type.substr(0, type.size() - 3) + "resp";
     return type;
+}
+
+/// As it goes out: people leave "/req" out.
+std::string wholeType(std::string type)
+{
+    const bool hasEnd = endsWith(type, "/req") || endsWith(type, "/resp");
+    if (!hasEnd && type.find('/') != std::string::npos)
+        type += "/req";
+    return type == protocol::EnvPlanRequest::otherType ? std::string(protocol::EnvPlanRequest::type) : type;
 }
 
 /// Closes the session and waits until the link is down, at most two seconds: what the program's end cuts off would stay
@@ -102,6 +112,12 @@ Result<Remote> readRemote(const Invocation& call, const std::string& type)
     return remote;
 }
 
+bool isKnownRequest(std::string type)
+{
+    const auto known = protocol::schemaNames();
+    return std::find(known.begin(), known.end(), wholeType(std::move(type))) != known.end();
+}
+
 Result<Envelope> makeRequest(std::string type, std::string_view fieldsJson)
 {
     auto fields = protocol::parseJson(fieldsJson);
@@ -109,11 +125,7 @@ Result<Envelope> makeRequest(std::string type, std::string_view fieldsJson)
         return tl::unexpected(fields.error());
     if (!fields->is_object())
         return fail(ErrorCode::SchemaViolation, "the fields of a message are a JSON object");
-    const bool hasEnd = endsWith(type, "/req") || endsWith(type, "/resp");
-    if (!hasEnd && type.find('/') != std::string::npos)
-        type += "/req";
-    if (type == protocol::EnvPlanRequest::otherType)
-        type = protocol::EnvPlanRequest::type;
+    type = wholeType(std::move(type));
     Json message = *std::move(fields);
     message["type"] = type;
     message.emplace("id", protocol::newId());

@@ -21,6 +21,9 @@ struct Remote {
 /// CannotOpen for a token that cannot be read.
 [[nodiscard]] Result<Remote> readRemote(const Invocation& call, const std::string& type);
 
+/// True for a type that some message has, with or without "/req".
+[[nodiscard]] bool isKnownRequest(std::string type);
+
 /// A request as `call` takes it: the type, with or without "/req", and its fields as a JSON object.
 [[nodiscard]] Result<protocol::Envelope> makeRequest(std::string type, std::string_view fieldsJson);
 

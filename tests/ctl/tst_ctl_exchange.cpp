@@ -26,6 +26,8 @@ private Q_SLOTS:
     void missingInputExits3AndTheOthersLoad();
     void lossOfWork_theProjectIsNoInputAndNoOutput();
     void unrecognisedInputExits1();
+    void filesWithoutRowsExit1();
+    void whatIsNotedIsSaid();
     void aListThatIsCutOffNeedsKeepGood();
     void whatIsKeptOfABrokenFileIsCounted();
     void replacementsAreCompletedAndComeBackByteForByte();
@@ -34,7 +36,7 @@ private Q_SLOTS:
     void exportWritesWhatTheFilterLetsThrough();
     void exportToStdoutIsOnlyRows();
     void exportOfAMissingProjectExits3AndMakesNone();
-    void quietSaysNothingOnStderr();
+    void quietSilencesProgressAlone();
 
 private:
     [[nodiscard]] QString path(const char* name) const { return m_dir->filePath(QString::fromLatin1(name)); }
@@ -97,8 +99,8 @@ void TestCtlExchange::importsRealFiles_data()
     QTest::addColumn<int>("conversations");
     QTest::addColumn<int>("skipped");
     QTest::newRow("tau trajectories") << QStringLiteral("data/tau_airline_gpt4o_2tasks_8trajectories.json") << 42 << 8 << 0;
-    // 40 pairs are 80 answers, and many a model's answer occurs in several pairs.
-    QTest::newRow("pandalm pairs") << QStringLiteral("data/pandalm_40_full.json") << 80 << 49 << 0;
+    // 40 pairs are 80 answers; in four of them an answer is true, which is no text.
+    QTest::newRow("pandalm pairs") << QStringLiteral("data/pandalm_40_full.json") << 72 << 72 << 4;
     QTest::newRow("inspect log") << QStringLiteral("data/inspect_ai_browser_gpt4omini_trimmed.json") << 5 << 1 << 0;
 }
 
@@ -343,7 +345,7 @@ void TestCtlExchange::exportOfAMissingProjectExits3AndMakesNone()
     QVERIFY(!QFileInfo::exists(path("x.jsonl")));
 }
 
-void TestCtlExchange::quietSaysNothingOnStderr()
+void TestCtlExchange::quietSilencesProgressAlone()
 {
     bench::writeFile(path("judgements.jsonl"), judgementLines);
     const auto imported = ctl({QStringLiteral("import"), QStringLiteral("--quiet"), QStringLiteral("--project"),
@@ -352,7 +354,28 @@ void TestCtlExchange::quietSaysNothingOnStderr()
     QVERIFY2(imported.log.isEmpty(), imported.log.constData());
     const auto rows = exportTo(QStringLiteral("-"), "reward", {QStringLiteral("--quiet")});
     COMPARE_EXIT(rows, 0);
-    QVERIFY2(rows.log.isEmpty(), rows.log.constData());
+    QVERIFY2(rows.log.count('\n') == 1 && rows.log.startsWith("{\"rows\":3,"), "the report alone: progress is what is silenced");
+}
+
+void TestCtlExchange::filesWithoutRowsExit1()
+{
+    for (const auto& [name, bytes] : {std::pair{"header.csv", "prompt,response\n"}, std::pair{"empty.jsonl", ""}}) {
+        bench::writeFile(path(name), bytes);
+        const auto finished = import(path(name));
+        COMPARE_EXIT(finished, 1);
+        QVERIFY2(finished.out.contains("no rows"), finished.out.constData());
+    }
+}
+
+void TestCtlExchange::whatIsNotedIsSaid()
+{
+    bench::writeFile(path("odd.jsonl"), "{\"prompt\":[{\"role\":\"wizard\",\"content\":\"p\"}],\"response\":\"r\",\"label\":true}\n");
+    const auto finished = import(path("odd.jsonl"));
+    COMPARE_EXIT(finished, 0);
+    const auto noted = finished.json().at("noted");
+    QCOMPARE(noted.at("unknown_role").at("first").at(0).at("detail").get<std::string>(), std::string("wizard"));
+    QCOMPARE(noted.at("labels_kept").at("count").get<int>(), 1);
+    QVERIFY2(finished.log.contains("labels of their file"), finished.log.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCtlExchange)

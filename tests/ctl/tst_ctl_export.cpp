@@ -28,6 +28,8 @@ private Q_SLOTS:
     void export_twoToOneFileDoNotMix_49();
     void export_filterRowsAndExclusionsAreStated_50();
     void export_unknownAnnotatorKeepsTheName_52();
+    void aNameThatNobodyHasIsNamed();
+    void quietKeepsTheReport();
 
 private:
     [[nodiscard]] QString path(const char* name) const { return m_dir->filePath(QString::fromLatin1(name)); }
@@ -78,7 +80,6 @@ void TestCtlExport::annotators_data()
     QTest::newRow("majority") << QStringLiteral("majority") << 1 << QStringLiteral("minority") << 1;
     QTest::newRow("gold") << QStringLiteral("gold") << 0 << QStringLiteral("no_gold") << 3;
     QTest::newRow("one") << QStringLiteral("ben") << 1 << QStringLiteral("other_annotator") << 2;
-    QTest::newRow("nobody") << QStringLiteral("zoe") << 0 << QStringLiteral("other_annotator") << 3;
 }
 
 void TestCtlExport::annotators()
@@ -210,6 +211,29 @@ void TestCtlExport::export_unknownAnnotatorKeepsTheName_52()
     COMPARE_EXIT(done, 0);
     const auto row = nlohmann::json::parse(read(path("out.jsonl")).toStdString());
     QCOMPARE(row["annotator_id"].get<std::string>(), std::string("somebody@elsewhere"));
+}
+
+void TestCtlExport::aNameThatNobodyHasIsNamed()
+{
+    import(judged("f1", "p", "a", 1, "ann") + judged("f2", "q", "b", 1, "ben"));
+    const auto nobody = ctl(exportCall(path("out.jsonl"), "a2e", {QStringLiteral("--annotators"), QStringLiteral("nobody")}));
+    COMPARE_EXIT(nobody, 1);
+    const std::string why = nobody.json().at("error").at("message").get<std::string>();
+    QVERIFY2(why.find("'nobody'") != std::string::npos && why.find("'ann', 'ben'") != std::string::npos, why.c_str());
+    QVERIFY(!QFileInfo::exists(path("out.jsonl")));
+    const auto ben = ctl(exportCall(path("out.jsonl"), "a2e", {QStringLiteral("--annotators"), QStringLiteral("ben")}));
+    COMPARE_EXIT(ben, 0);
+    QCOMPARE(ben.json()["rows"].get<int>(), 1);
+}
+
+void TestCtlExport::quietKeepsTheReport()
+{
+    import(judged("f1", "p", "a", 1, "ann"));
+    const auto done = ctl(exportCall(QStringLiteral("-"), "kto", {QStringLiteral("--quiet")}));
+    COMPARE_EXIT(done, 0);
+    QCOMPARE(done.out.count('\n'), 1);
+    const auto report = nlohmann::json::parse(done.log.toStdString(), nullptr, false);
+    QVERIFY2(report.is_object() && report["rows"] == 1, done.log.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCtlExport)

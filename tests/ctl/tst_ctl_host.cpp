@@ -306,9 +306,17 @@ void TestCtlHost::call_answers()
     QCOMPARE(wrong.json().at("code").get<std::string>(), std::string("schema_violation"));
     QCOMPARE(wrong.json().at("detail").at("errors").at(0).at("pointer").get<std::string>(), std::string("/component_name"));
     const auto unknown = call(host.url(), {QStringLiteral("learn/nothing")});
-    COMPARE_EXIT(unknown, 1);
-    QCOMPARE(unknown.json().at("code").get<std::string>(), std::string("invalid_message"));
-    COMPARE_EXIT(call(host.url(), {stats, QStringLiteral("{")}), 1);
+    COMPARE_EXIT(unknown, 2);
+    QVERIFY(unknown.log.contains("no message of type 'learn/nothing'"));
+    const auto broken = call(host.url(), {stats, QStringLiteral("{bad")});
+    COMPARE_EXIT(broken, 1);
+    const std::string why = broken.json().at("error").at("message").get<std::string>();
+    QVERIFY2(why.rfind("JSON, the second argument: ", 0) == 0, why.c_str());
+    QVERIFY2(broken.out.contains("column 2"), broken.out.constData());
+    // The same question in fewer words.
+    const auto known = ctl({QStringLiteral("stats"), QStringLiteral("--host"), host.url()});
+    COMPARE_EXIT(known, 0);
+    QVERIFY(known.json().at("components") == call(host.url(), {stats}).json().at("components"));
     COMPARE_EXIT(call(host.url(), {stats, QStringLiteral("[]")}), 1);
     QProcess piped;
     piped.start(ctlProgram(), {QStringLiteral("call"), stats, QStringLiteral("-"), QStringLiteral("--host"), host.url()});
@@ -327,6 +335,8 @@ void TestCtlHost::call_unreachable()
         const auto finished = call(QString::fromLatin1(url), {stats});
         COMPARE_EXIT(finished, 3);
         QVERIFY(!finished.json().at("error").at("message").get<std::string>().empty());
+        QVERIFY2(finished.json().at("error").contains("advice"), finished.out.constData());
+        COMPARE_EXIT(ctl({QStringLiteral("stats"), QStringLiteral("--host"), QString::fromLatin1(url)}), 3);
     }
     QVERIFY(call(QStringLiteral("nonsense"), {stats}).exit != 0);
 }

@@ -76,7 +76,14 @@ void TestCtlUsage::wrongUsageExits2_data()
     };
     row("", "--help");
     row("improt", "no command 'improt'");
-    row("store", "no command 'store'");
+    row("store", "no command 'store'; there are 'store check', 'store backup', 'store migrate'");
+    row("store bogus", "no command 'store bogus'; there are 'store check'");
+    row("store bogus --help", "no command 'store bogus'");
+    row("signals --help", "no command 'signals'");
+    row("import --project x.touchstone -", "it reads files");
+    row("stats --store x --host ws://127.0.0.1:1", "--store");
+    row("stats --host nonsense", "nonsense");
+    row("call nope/x --host ws://127.0.0.1:1", "no message of type 'nope/x'");
     row("import", "--project is missing");
     row("import --project x.touchstone", "INPUT");
     row("import --project x.touchstone --frmat chat a.jsonl", "frmat");

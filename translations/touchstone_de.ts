@@ -1064,8 +1064,8 @@
         <translation>LLaMA-Factory lässt diese Zeile fallen: Person und Assistent müssen sich abwechseln.</translation>
     </message>
     <message>
-        <source>Axolotl and LLaMA-Factory read only role and content: the tool calls of the prompt are lost.</source>
-        <translation>Axolotl und LLaMA-Factory lesen nur Rolle und Inhalt: Die Werkzeugaufrufe der Eingabe gehen verloren.</translation>
+        <source>Only role and content are read: the tool calls of the prompt are lost.</source>
+        <translation>Nur Rolle und Inhalt werden gelesen: Die Werkzeugaufrufe der Eingabe gehen verloren.</translation>
     </message>
     <message>
         <source>The arguments of a tool call are no JSON; templates that parse them fail.</source>
@@ -1076,8 +1076,8 @@
         <translation>Bilder und andere Teile stehen als Platzhaltertext in der Eingabe.</translation>
     </message>
     <message>
-        <source>The answer begins or ends with white space: with a template that trims, Axolotl trains on an empty text.</source>
-        <translation>Die Antwort beginnt oder endet mit Leerraum: Mit einer Vorlage, die ihn entfernt, trainiert Axolotl auf leerem Text.</translation>
+        <source>White space around the answer was left out: templates trim it, and who then searches for the answer finds nothing.</source>
+        <translation>Leerraum um die Antwort wurde weggelassen: Vorlagen schneiden ihn ab, und wer die Antwort dann sucht, findet nichts.</translation>
     </message>
     <message>
         <source>The answer is so short that Axolotl may find it inside the chat template and train on the wrong place.</source>
@@ -1100,8 +1100,24 @@
         <translation>Der erste Werkzeugaufruf kommt erst nach 10 MB: Dem Lader die Merkmale angeben, sonst liest er womöglich nicht weiter.</translation>
     </message>
     <message>
-        <source>The same answer is in the file as a good and as a bad example.</source>
-        <translation>Dieselbe Antwort steht als gutes und als schlechtes Beispiel in der Datei.</translation>
+        <source>The same answer was judged as a good and as a bad example.</source>
+        <translation>Dieselbe Antwort wurde als gutes und als schlechtes Beispiel bewertet.</translation>
+    </message>
+    <message>
+        <source>A message has a role that the trainer refuses.</source>
+        <translation>Eine Nachricht hat eine Rolle, die der Trainer ablehnt.</translation>
+    </message>
+    <message>
+        <source>A tool result answers no call of the message before it; the trainer refuses the row.</source>
+        <translation>Ein Werkzeugergebnis gehört zu keinem Aufruf davor; der Trainer lehnt die Zeile ab.</translation>
+    </message>
+    <message>
+        <source>A tool call has no result before the next message; the trainer refuses the row.</source>
+        <translation>Ein Werkzeugaufruf hat kein Ergebnis vor der nächsten Nachricht; der Trainer lehnt die Zeile ab.</translation>
+    </message>
+    <message>
+        <source>Chosen and rejected differ in the white space around them only, which is left out.</source>
+        <translation>Bevorzugte und abgelehnte Antwort unterscheiden sich nur im Leerraum darum, der weggelassen wird.</translation>
     </message>
     <message>
         <source>Messages stand between this step and the one before, which the row leaves out.</source>
@@ -2437,6 +2453,48 @@
     </message>
 </context>
 <context>
+    <name>ImportNotes</name>
+    <message numerus="yes">
+        <source>%n conversation(s) hold a role that nobody knows; it was kept.</source>
+        <translation>
+            <numerusform>%n Gespräch enthält eine unbekannte Rolle; sie wurde behalten.</numerusform>
+            <numerusform>%n Gespräche enthalten eine unbekannte Rolle; sie wurde behalten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) hold a time that is none; it was kept in the metadata.</source>
+        <translation>
+            <numerusform>%n Zeile enthält eine Zeit, die keine ist; sie steht in den Metadaten.</numerusform>
+            <numerusform>%n Zeilen enthalten eine Zeit, die keine ist; sie steht in den Metadaten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn(s) have a prompt that is not what their context says; both were kept.</source>
+        <translation>
+            <numerusform>%n Antwort hat eine Eingabe, die nicht zu ihrem Verlauf passt; beides wurde behalten.</numerusform>
+            <numerusform>%n Antworten haben eine Eingabe, die nicht zu ihrem Verlauf passt; beides wurde behalten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) carry labels of their file; they were kept in the metadata and are no judgements.</source>
+        <translation>
+            <numerusform>%n Antwort trägt Labels ihrer Datei; sie stehen in den Metadaten und sind keine Bewertungen.</numerusform>
+            <numerusform>%n Antworten tragen Labels ihrer Datei; sie stehen in den Metadaten und sind keine Bewertungen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) have the id and the texts of another and differ in other columns; they were merged.</source>
+        <translation>
+            <numerusform>%n Zeile hat Kennung und Texte einer anderen und unterscheidet sich in anderen Spalten; sie wurde zusammengelegt.</numerusform>
+            <numerusform>%n Zeilen haben Kennung und Texte einer anderen und unterscheiden sich in anderen Spalten; sie wurden zusammengelegt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>First on line %1.</source>
+        <translation>Zuerst in Zeile %1.</translation>
+    </message>
+</context>
+<context>
     <name>touchstone::views::IssuesPanel</name>
     <message>
         <source>Go to the turn</source>
@@ -3623,8 +3681,36 @@ Schreibgeschützt: %2</translation>
         <translation>Die Datei lässt sich nicht lesen: %1</translation>
     </message>
     <message>
-        <source>The file is empty.</source>
-        <translation>Die Datei ist leer.</translation>
+        <source>The file is empty: it has no rows.</source>
+        <translation>Die Datei ist leer: Sie hat keine Zeilen.</translation>
+    </message>
+    <message>
+        <source>The file has a header only: it has no rows.</source>
+        <translation>Die Datei hat nur eine Kopfzeile: Sie hat keine Zeilen.</translation>
+    </message>
+    <message>
+        <source>The rows have the keys of a known format, but null where values are needed.</source>
+        <translation>Die Zeilen haben die Schlüssel eines bekannten Formats, aber null, wo Werte gebraucht werden.</translation>
+    </message>
+    <message>
+        <source>this is null where a value is needed</source>
+        <translation>hier steht null, wo ein Wert gebraucht wird</translation>
+    </message>
+    <message>
+        <source>a text, a message or a list of messages was expected, not %1</source>
+        <translation>erwartet wurde ein Text, eine Nachricht oder eine Liste von Nachrichten, nicht %1</translation>
+    </message>
+    <message>
+        <source>a text was expected, not %1</source>
+        <translation>erwartet wurde ein Text, nicht %1</translation>
+    </message>
+    <message>
+        <source>a time must lie between the years 1970 and 9999, in seconds</source>
+        <translation>eine Zeit muss zwischen den Jahren 1970 und 9999 liegen, in Sekunden</translation>
+    </message>
+    <message>
+        <source>the file is shorter than its header says: %1 of %2 pages</source>
+        <translation>die Datei ist kürzer, als ihr Kopf sagt: %1 von %2 Seiten</translation>
     </message>
     <message>
         <source>The file is UTF-16; save it as UTF-8 and import it again.</source>

@@ -266,4 +266,42 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>ImportNotes</name>
+    <message numerus="yes">
+        <source>%n conversation(s) hold a role that nobody knows; it was kept.</source>
+        <translation>
+            <numerusform>%n conversation holds a role that nobody knows; it was kept.</numerusform>
+            <numerusform>%n conversations hold a role that nobody knows; it was kept.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) hold a time that is none; it was kept in the metadata.</source>
+        <translation>
+            <numerusform>%n row holds a time that is none; it was kept in the metadata.</numerusform>
+            <numerusform>%n rows hold a time that is none; it was kept in the metadata.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn(s) have a prompt that is not what their context says; both were kept.</source>
+        <translation>
+            <numerusform>%n turn has a prompt that is not what its context says; both were kept.</numerusform>
+            <numerusform>%n turns have a prompt that is not what their context says; both were kept.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) carry labels of their file; they were kept in the metadata and are no judgements.</source>
+        <translation>
+            <numerusform>%n answer carries labels of its file; they were kept in the metadata and are no judgements.</numerusform>
+            <numerusform>%n answers carry labels of their file; they were kept in the metadata and are no judgements.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) have the id and the texts of another and differ in other columns; they were merged.</source>
+        <translation>
+            <numerusform>%n row has the id and the texts of another and differs in other columns; it was merged.</numerusform>
+            <numerusform>%n rows have the id and the texts of another and differ in other columns; they were merged.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

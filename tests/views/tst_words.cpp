@@ -147,8 +147,8 @@ void TestWords::sentence_namesThePlaceOnce()
     const QString said = sentenceOf({ErrorCode::CannotOpen, "/data/a.touchstone: there is no such project file",
                                      "/data/a.touchstone", false, {}});
     QCOMPARE(said.count(QStringLiteral("/data/a.touchstone")), 1);
-    const QString file = sentenceOf({ErrorCode::SchemaViolation, "The file is empty.", "a.jsonl", false, {}});
-    QCOMPARE(file, QStringLiteral("The file is empty. (a.jsonl)"));
+    const QString file = sentenceOf({ErrorCode::SchemaViolation, "The file is empty: it has no rows.", "a.jsonl", false, {}});
+    QCOMPARE(file, QStringLiteral("The file is empty: it has no rows. (a.jsonl)"));
 }
 
 void TestWords::filter_isExplainedInOwnWords()

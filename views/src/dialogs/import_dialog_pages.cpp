@@ -12,6 +12,7 @@
 #include "dialogs/column_mapping_form.h"
 #include "dialogs/format_names.h"
 #include "dialogs/import_dialog.h"
+#include "dialogs/import_note_lines.h"
 #include "shell/detail_text.h"
 #include "views/error_text.h"
 #include "views/state_page.h"
@@ -306,12 +307,12 @@ void ImportDialog::showReport()
     if (m_sum.completedCorrections > 0)
         lines << tr("%n correction(s) held only what replaces their span; they are kept as the whole corrected answer.", nullptr,
                     int(m_sum.completedCorrections));
+    lines << importNoteLines(m_sum);
     if (m_sum.skippedTotal > 0)
         lines << tr("%n row(s) could not be read and were left out:", nullptr, int(m_sum.skippedTotal));
     lines.removeAll(QString());
     m_reportText->setText(lines.join(u'\n'));
     showSkipped();
-    m_skipped->setVisible(m_skipped->rowCount() > 0);
     setStep(Step::Report);
 }
 
@@ -325,6 +326,7 @@ void ImportDialog::showSkipped()
         if (m_skipped->rowCount() >= 1000)
             break;
     }
+    m_skipped->setVisible(m_skipped->rowCount() > 0);
 }
 
 QString ImportDialog::reportText() const

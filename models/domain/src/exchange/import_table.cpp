@@ -205,17 +205,15 @@ Result<void> ImportRun::readTable(CsvSource& source, std::vector<CsvCell> cells)
     const CellFault fault = [this](const CsvCell& cell, std::string message) {
         faultAt(cell.line, cell.column, std::move(message));
     };
-    if (first->empty() && !m_firstFault) {
-        m_asksForMore = true;
-        m_why = "The file has a header only: it has no rows.";
-        return fail(ErrorCode::SchemaViolation, m_why, m_reader.path());
-    }
     const bool own = isOwnTable(m_columns);
     MappedTable mapped(m_columns, m_mapping, *this, fault);
-    if (const auto problem = mapped.problem(); problem && !own) {
-        m_why += " " + *problem;
+    const bool isBare = first->empty() && !m_firstFault;
+    const auto problem = isBare ? std::string("The file has a header only: it has no rows.")
+                                : own ? std::string() : mapped.problem().value_or(std::string());
+    if (!problem.empty()) {
+        m_why += " " + problem;
         m_asksForMore = true;
-        return fail(ErrorCode::SchemaViolation, *problem, m_reader.path());
+        return fail(ErrorCode::SchemaViolation, problem, m_reader.path());
     }
     OwnTable restored(m_columns, *this, fault);
     const auto read = [&](const std::vector<CsvCell>& row) {

@@ -19,6 +19,8 @@
 ///   begins with the earlier one's context and answer where both are of one course of a conversation.
 /// - The answer is `answer` (role, name, tool calls, tool call id, parts; null: a plain assistant message) with the
 ///   content of rated_turn.response / `response`.
+/// - rated_turn.prompt is what was sent. Where it is not what flatPrompt makes of `context`, both are kept (see
+///   Turn::ratedPrompt); a context without messages beside a prompt stands for none.
 /// - The turn's correlation id is the feedback's, except where that equals turn_id: then the turn has none.
 /// - `offset_unit` is always "codepoint"; `span_text` is response[start:end] and null without a span; readers of our own
 ///   rows check it, and `response_sha256`, and report the row when they do not match.

@@ -14,7 +14,7 @@ public:
         if (!list.isArray())
             return out.fault(list.exists() ? list.fault("a list of messages was expected")
                                            : missing(row, {"messages", "conversations", "conversation"},
-                                                     "the row has no list \"messages\""));
+                                                     "the row has no list \"messages\"; its keys are "));
         ImportedConversation conversation;
         if (!row.find("messages").exists()) {
             if (auto fault = appendSystem(conversation, row))

@@ -66,7 +66,7 @@ public:
                 row.fault("the row needs response1 and response2; its keys are " + keysOf(row))));
         const auto instruction = row.findFirst({"instruction", "prompt", "question"});
         if (!instruction.exists())
-            return out.fault(missing(row, {"instruction", "prompt", "question"}, "the row has no instruction"));
+            return out.fault(missing(row, {"instruction", "prompt", "question"}, "the row has no instruction; its keys are "));
         const auto names = modelNames(row);
         std::array<ImportedConversation, 2> sides;
         if (auto fault = readSide(sides[0], row, instruction, first, names.first, 1))

@@ -29,10 +29,10 @@ public:
         const auto rejected = row.findFirst({"rejected", "rejected_response", "non_preferred_output"});
         if (!chosen.exists())
             return out.fault(missing(row, {"chosen", "chosen_response", "preferred_output"},
-                                     "the row needs chosen and rejected"));
+                                     "the row needs chosen and rejected; its keys are "));
         if (!rejected.exists())
             return out.fault(missing(row, {"rejected", "rejected_response", "non_preferred_output"},
-                                     "the row needs chosen and rejected"));
+                                     "the row needs chosen and rejected; its keys are "));
         const auto prompt = promptOf(row);
         ImportedConversation context;
         if (auto fault = appendSystem(context, row))

@@ -13,10 +13,11 @@ public:
         const auto prompt = row.findFirst({"prompt", "instruction", "question", "query", "input"});
         const auto response = row.findFirst({"response", "completion", "answer", "output", "completions"});
         if (!prompt.exists())
-            return out.fault(missing(row, {"prompt", "instruction", "question", "query", "input"}, "the row has no prompt"));
+            return out.fault(missing(row, {"prompt", "instruction", "question", "query", "input"},
+                                     "the row has no prompt; its keys are "));
         if (!response.exists())
             return out.fault(missing(row, {"response", "completion", "answer", "output", "completions"},
-                                     "the row has no response"));
+                                     "the row has no response; its keys are "));
         ImportedConversation conversation;
         if (auto fault = appendSystem(conversation, row))
             return out.fault(*fault);

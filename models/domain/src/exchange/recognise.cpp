@@ -110,7 +110,7 @@ std::optional<JsonFault> nullInside(const JsonView& row)
 JsonFault missing(const JsonView& row, std::initializer_list<std::string_view> keys, const std::string& what)
 {
     const auto named = findNamed(row, keys);
-    return named.exists() ? named.fault(nullWords) : row.fault(what + "; its keys are " + keysOf(row));
+    return named.exists() ? named.fault(nullWords) : row.fault(what + keysOf(row));
 }
 
 std::string describe(ImportFormat format)

@@ -99,8 +99,8 @@ void TestCtlExchange::importsRealFiles_data()
     QTest::addColumn<int>("conversations");
     QTest::addColumn<int>("skipped");
     QTest::newRow("tau trajectories") << QStringLiteral("data/tau_airline_gpt4o_2tasks_8trajectories.json") << 42 << 8 << 0;
-    // 40 pairs are 80 answers; in four of them an answer is true, which is no text.
-    QTest::newRow("pandalm pairs") << QStringLiteral("data/pandalm_40_full.json") << 72 << 72 << 4;
+    // 40 pairs are 80 answers.
+    QTest::newRow("pandalm pairs") << QStringLiteral("data/pandalm_40_full.json") << 80 << 80 << 0;
     QTest::newRow("inspect log") << QStringLiteral("data/inspect_ai_browser_gpt4omini_trimmed.json") << 5 << 1 << 0;
 }
 

@@ -62,14 +62,9 @@ private Q_SLOTS:
 
         CollectingSink sink;
         IMPORT_OR_FAIL(sink, path);
-        // Four answers "True" stand as true in the file: which word was the answer, it does not say any more.
-        QCOMPARE(sink.faults.size(), std::size_t(4));
-        for (const auto& fault : sink.faults)
-            QVERIFY2(fault.message.find("a text, a message or a list of messages was expected, not true or false")
-                         != std::string::npos, fault.message.c_str());
-        QCOMPARE(text(sink.faults[0].message).left(11), QStringLiteral("/response1:"));
-        QCOMPARE(sink.conversations.size(), std::size_t(72));
-        QCOMPARE(sink.turns(), std::size_t(72));
+        QVERIFY(sink.faults.empty());
+        QCOMPARE(sink.conversations.size(), std::size_t(80));
+        QCOMPARE(sink.turns(), std::size_t(80));
         const auto& first = sink.conversations[0];
         QCOMPARE(text(first.messages[0].content), QStringLiteral("What sound does this make?\n\n好"));
         QCOMPARE(text(sink.response(0, 0)), QStringLiteral("The sound made by the word '好' is a pleasant, melodic sound."));
@@ -79,6 +74,15 @@ private Q_SLOTS:
         QCOMPARE(text(first.metadata.text),
                  QStringLiteral("{\"candidate\":1,\"idx\":87,\"motivation_app\":\"Doulingo\",\"cmp_key\":"
                                 "\"cerebras-gpt-6.7B_pythia-6.9b\",\"annotator1\":1,\"annotator2\":0,\"annotator3\":1}"));
+        // Four answers "True" stand as true in the file; they are answers like any other, and it is said what they were.
+        std::size_t words = 0;
+        for (std::size_t i = 0; i < sink.conversations.size(); ++i)
+            if (sink.response(i, 0) == "true") {
+                ++words;
+                const auto& metadata = sink.conversations[i].turns[0].metadata.text;
+                QVERIFY2(metadata.find("\"answer_was\":\"true or false\"") != std::string::npos, metadata.c_str());
+            }
+        QCOMPARE(words, std::size_t(4));
         // An empty input adds nothing to the instruction.
         QCOMPARE(text(sink.conversations[6].messages[0].content), QStringLiteral("Suggest a recipe for a vegan dessert."));
     }

@@ -207,6 +207,16 @@ std::optional<JsonFault> appendMessages(ImportedConversation& conversation, cons
     return std::nullopt;
 }
 
+void appendValue(ImportedConversation& conversation, const JsonView& json, Rate rate)
+{
+    ReadMessage read;
+    read.message.role = "assistant";
+    read.message.content = std::string(json.raw());
+    read.message.parts.text = std::string(json.raw());
+    read.rateable = true;
+    appendMessage(conversation, std::move(read), rate);
+}
+
 std::optional<JsonFault> appendSystem(ImportedConversation& conversation, const JsonView& row)
 {
     const auto system = row.find("system");

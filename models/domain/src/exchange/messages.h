@@ -68,6 +68,8 @@ struct ReadTime {
 [[nodiscard]] ReadTime readTime(double unixSeconds);
 [[nodiscard]] ReadTime readTime(const std::string& iso8601);
 
+/// An answer that stands in its file as a number or a truth value: its text is as it is written there.
+void appendValue(ImportedConversation& conversation, const JsonView& json, Rate rate);
 /// The text under "system" as the first message, where there is one. A fault when it is no text.
 [[nodiscard]] std::optional<JsonFault> appendSystem(ImportedConversation& conversation, const JsonView& row);
 /// Alpaca splits the prompt into an instruction and what it is about: "input" goes below the last message.

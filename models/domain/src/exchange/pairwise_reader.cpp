@@ -97,7 +97,7 @@ private:
             if (auto fault = appendInput(side, row))
                 return fault;
         }
-        if (auto fault = appendMessages(side, response, "assistant", Rate::All))
+        if (auto fault = appendAnswer(side, response))
             return fault;
         if (side.turns.empty())
             return response.fault("no answer with content, so there is nothing to rate");
@@ -113,8 +113,23 @@ private:
         auto facts = readFacts(row);
         facts.model = model;
         applyFacts(side, facts);
-        for (auto& turn : side.turns)
+        for (auto& turn : side.turns) {
             insertMember(turn.metadata, "candidate", std::to_string(number));
+            if (!response.isString() && isValue(response))
+                insertMember(turn.metadata, "answer_was", "\"" + std::string(name(response.kind())) + "\"");
+        }
+        return std::nullopt;
+    }
+
+    static bool isValue(const JsonView& json) { return json.is(JsonKind::Number) || json.is(JsonKind::Bool); }
+
+    /// Sets of pairs that went through YAML hold answers such as "True" as values. A pair without one of its answers says
+    /// nothing, so here they are kept as they stand, and "answer_was" in the metadata says that they were no text.
+    static std::optional<JsonFault> appendAnswer(ImportedConversation& side, const JsonView& response)
+    {
+        if (!isValue(response))
+            return appendMessages(side, response, "assistant", Rate::All);
+        appendValue(side, response, Rate::All);
         return std::nullopt;
     }
 };

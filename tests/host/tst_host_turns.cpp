@@ -109,22 +109,22 @@ void TestHostTurns::othersGetTheirTurn()
 
 void TestHostTurns::queriesOfWhoIsGoneAreDropped()
 {
-    int turns = 0;
+    const auto turns = std::make_shared<int>(0);  // the host lives longer than this function
     host::HostOptions options;
-    options.clock = [&turns] { return 1'000.0 + ++turns; };  // asked once a turn
+    options.clock = [turns] { return 1'000.0 + ++*turns; };  // asked once a turn
     startHost(std::move(options));
     storePages();
     const auto seen = std::make_shared<SlowLink::Seen>();
     SlowLink* const leaves = attachSlow(seen);
     QVERIFY(leaves);
-    turns = 0;
+    *turns = 0;
     for (int i = 1; i <= 200; ++i)
         leaves->feed(message("learn/experience/query/req", i));
     leaves->feed(message("learn/feedback/req", 201, oneFeedback));
     leaves->close();
     // What it has said is kept all the same.
     QVERIFY(bench::waitUntil([&] { return count("SELECT count(*) FROM feedback") == 1; }));
-    QVERIFY2(turns < 20, std::to_string(turns).c_str());
+    QVERIFY2(*turns < 20, std::to_string(*turns).c_str());
 }
 
 void TestHostTurns::queriesWaitForTheirReader()

@@ -35,9 +35,7 @@ Exit callHost(const Invocation& call)
                                .arg(call.arguments().value(0)));
     const auto remote = readRemote(call, type);
     if (!remote)
-        return remote.error().code == ErrorCode::InvalidMessage
-            ? answerUsage(QStringLiteral("call: ") + QString::fromStdString(remote.error().message))
-            : answerError(remote.error());
+        return answerNoRemote("call", remote.error());
     const auto fields = readFields(call.arguments());
     if (!fields)
         return answerError(fields.error());

@@ -112,6 +112,13 @@ Result<Remote> readRemote(const Invocation& call, const std::string& type)
     return remote;
 }
 
+Exit answerNoRemote(const char* command, const Error& error)
+{
+    if (error.code != ErrorCode::InvalidMessage)
+        return answerError(error);
+    return answerUsage(QString::fromLatin1(command) + QStringLiteral(": ") + QString::fromStdString(error.message));
+}
+
 bool isKnownRequest(std::string type)
 {
     const auto known = protocol::schemaNames();

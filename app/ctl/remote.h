@@ -21,6 +21,9 @@ struct Remote {
 /// CannotOpen for a token that cannot be read.
 [[nodiscard]] Result<Remote> readRemote(const Invocation& call, const std::string& type);
 
+/// Says why there is no remote: wrong usage of the command, or an error.
+[[nodiscard]] Exit answerNoRemote(const char* command, const Error& error);
+
 /// True for a type that some message has, with or without "/req".
 [[nodiscard]] bool isKnownRequest(std::string type);
 

@@ -36,9 +36,7 @@ Exit showRemoteStats(const Invocation& call)
     const std::string type(protocol::LearnStatsRequest::type);
     const auto remote = readRemote(call, type);
     if (!remote)
-        return remote.error().code == ErrorCode::InvalidMessage
-            ? answerUsage(QStringLiteral("stats: ") + QString::fromStdString(remote.error().message))
-            : answerError(remote.error());
+        return answerNoRemote("stats", remote.error());
     const Object fields{{"component_name", call.value("component").toStdString()}};
     auto request = makeRequest(type, fields.dump(-1, ' ', false, Object::error_handler_t::replace));
     if (!request)

@@ -79,4 +79,29 @@ inline QByteArray httpRequest(const QByteArray& line, const QByteArray& headers 
         + (body.isEmpty() ? QByteArray() : "Content-Length: " + QByteArray::number(body.size()) + "\r\n") + "\r\n" + body;
 }
 
+inline QByteArray sessionHeader(const QByteArray& id)
+{
+    return "X-Session-Id: " + id + "\r\n";
+}
+
+/// Opens a session over HTTP; empty on failure.
+inline QByteArray openSession(quint16 port)
+{
+    Raw client(port);
+    client.write(httpRequest("POST /session"));
+    if (!QTest::qWaitFor([&] { return client.seen.contains("session_id\":\""); }))
+        return {};
+    const auto at = client.seen.indexOf("session_id\":\"") + 13;
+    return client.seen.mid(at, client.seen.indexOf('"', at) - at);
+}
+
+/// Sends one message; the status of the answer, 0 without one.
+inline int post(quint16 port, const QByteArray& session, const QByteArray& message)
+{
+    Raw client(port);
+    client.write(httpRequest("POST /send", sessionHeader(session), message));
+    static_cast<void>(QTest::qWaitFor([&] { return client.status() != 0; }));
+    return client.status();
+}
+
 } // namespace touchstone::kit

@@ -10,30 +10,6 @@ const char* const anywhere = "http://127.0.0.1:0";
 /// One message a line, as the scripted host answers them.
 const QByteArray hello = "{\"type\":\"handshake/req\",\"id\":\"h1\"}";
 
-QByteArray sessionHeader(const QByteArray& id)
-{
-    return "X-Session-Id: " + id + "\r\n";
-}
-
-/// Opens a session; empty on failure.
-QByteArray openSession(quint16 port)
-{
-    Raw client(port);
-    client.write(httpRequest("POST /session"));
-    if (!QTest::qWaitFor([&] { return client.seen.contains("session_id\":\""); }))
-        return {};
-    const auto at = client.seen.indexOf("session_id\":\"") + 13;
-    return client.seen.mid(at, client.seen.indexOf('"', at) - at);
-}
-
-int post(quint16 port, const QByteArray& session, const QByteArray& message)
-{
-    Raw client(port);
-    client.write(httpRequest("POST /send", sessionHeader(session), message));
-    static_cast<void>(QTest::qWaitFor([&] { return client.status() != 0; }));
-    return client.status();
-}
-
 } // namespace
 
 /// The host's end of HTTP, with clients that are slow, wrong or malicious.

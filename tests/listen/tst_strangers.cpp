@@ -12,11 +12,6 @@ QByteArray ping(qsizetype bytes)
     return R"({"type":"ping","id":"p","more":")" + QByteArray(bytes, 'x') + "\"}";
 }
 
-QByteArray sessionHeader(const QByteArray& id)
-{
-    return "X-Session-Id: " + id + "\r\n";
-}
-
 /// The head of a frame that promises so many bytes.
 QByteArray frameHead(std::uint32_t bytes)
 {
@@ -24,14 +19,6 @@ QByteArray frameHead(std::uint32_t bytes)
     for (const int shift : {24, 16, 8, 0})
         head.append(static_cast<char>(bytes >> shift));
     return head + "mask";
-}
-
-int post(quint16 port, const QByteArray& session, const QByteArray& message)
-{
-    Raw client(port);
-    client.write(httpRequest("POST /send", sessionHeader(session), message));
-    static_cast<void>(QTest::qWaitFor([&] { return client.status() != 0; }));
-    return client.status();
 }
 
 } // namespace

@@ -141,8 +141,7 @@ std::shared_ptr<Peer> Host::Private::attach(std::unique_ptr<protocol::Link> link
             arrive({std::move(known), {}, error, {}, {}, {}});
     });
     connect(peer.get(), &Peer::arrived, q, [this, weak](const Parcel& parcel) {
-        if (auto known = weak.lock())
-            {
+        if (auto known = weak.lock()) {
             Arrival arrival{std::move(known), parcel.envelope, parcel.malformed, {}, parcel.ready, parcel.bytes};
             arrival.room = parcel.room;
             arrive(std::move(arrival));

@@ -32,6 +32,9 @@ public:
     }
     template <typename Who>
     void attachThere(std::unique_ptr<protocol::Link> link, Who who);
+    /// `make` is called on the host's thread.
+    template <typename Make, typename Who>
+    void attachMade(Make make, Who who);
 
     QThread thread;
     QObject anchor;              ///< lives on `thread`, so that work can be sent there
@@ -69,9 +72,15 @@ void HostThread::Private::attachThere(std::unique_ptr<protocol::Link> link, Who 
 {
     // A functor must be copyable; the holder still frees the link if the event is never delivered.
     auto holder = std::make_shared<std::unique_ptr<protocol::Link>>(std::move(link));
-    const auto attachNow = [this, holder, who = std::move(who)] {
+    attachMade([holder] { return std::move(*holder); }, std::move(who));
+}
+
+template <typename Make, typename Who>
+void HostThread::Private::attachMade(Make make, Who who)
+{
+    const auto attachNow = [this, make = std::move(make), who = std::move(who)] {
         if (host)
-            host->attach(std::move(*holder), who);
+            host->attach(make(), who);
     };
     onThread(attachNow, Qt::QueuedConnection);
 }
@@ -134,13 +143,8 @@ void HostThread::attach(std::unique_ptr<protocol::Link> link, Principal principa
 
 void HostThread::attach(std::function<std::unique_ptr<protocol::Link>()> make, Authenticate authenticate)
 {
-    if (!d->thread.isRunning())
-        return;
-    const auto attachNow = [this, make = std::move(make), authenticate = std::move(authenticate)] {
-        if (d->host)
-            d->host->attach(make(), authenticate);
-    };
-    d->onThread(attachNow, Qt::QueuedConnection);
+    if (d->thread.isRunning())
+        d->attachMade(std::move(make), std::move(authenticate));
 }
 
 void HostThread::attachHere(std::unique_ptr<protocol::Link> link, Principal principal)

@@ -5,12 +5,12 @@
 #include <cstring>
 
 #include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <QFile>
 #include <QFileInfo>
+
+#include "domain/exchange/file_lock.h"
 
 namespace touchstone::host {
 namespace {
@@ -21,15 +21,6 @@ QByteArray lockPathOf(const QString& storePath)
     const QFileInfo info(storePath);
     const QString canonical = info.exists() ? info.canonicalFilePath() : info.absoluteFilePath();
     return QFile::encodeName(canonical + QStringLiteral(".lock"));
-}
-
-/// Not one that its last holder has just removed.
-bool isStillThere(int descriptor, const QByteArray& path)
-{
-    struct stat held {};
-    struct stat there {};
-    return fstat(descriptor, &held) == 0 && stat(path.constData(), &there) == 0 && held.st_ino == there.st_ino
-        && held.st_dev == there.st_dev;
 }
 
 /// What the holder wrote about itself, if it got that far.
@@ -53,13 +44,14 @@ Result<std::unique_ptr<StoreLock>> StoreLock::take(const QString& storePath)
             return fail(ErrorCode::CannotOpen,
                         store + ": the lock file beside it cannot be made: " + std::strerror(errno), store);
         std::unique_ptr<StoreLock> lock(new StoreLock({}, descriptor));
-        if (flock(descriptor, LOCK_EX | LOCK_NB) != 0)
+        const auto locked = domain::exchange::lockFile(descriptor, path);
+        if (locked == domain::exchange::FileLock::Held)
             return fail(ErrorCode::CannotOpen,
                         store + ": another host serves this store" + holderIn(descriptor)
                             + "; connect to that one, or end it first",
                         store);
-        if (!isStillThere(descriptor, path))
-            continue;
+        if (locked == domain::exchange::FileLock::Moved)
+            continue;  // its last holder has just removed it
         const std::string pid = std::to_string(getpid());
         // Only a help for whoever finds it taken.
         if (ftruncate(descriptor, 0) == 0 && pwrite(descriptor, pid.data(), pid.size(), 0) < 0)

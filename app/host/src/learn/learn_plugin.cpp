@@ -136,14 +136,11 @@ Answer BuiltInLearnPlugin::feedback(const Request& request)
         return refuse(message.error());
     if (auto tooLong = whyTooLong(message->feedbacks.size(), m_options.maxItems, "feedbacks"))
         return tl::unexpected(*std::move(tooLong));
-    ReadyFeedbacks ready;
-    for (protocol::Feedback& feedback : message->feedbacks) {
-        auto one = makeReady(std::move(feedback));
-        if (!one)
-            return refuseAt(one.error(), "feedbacks", ready.all.size());
-        ready.all.push_back(*std::move(one));
-    }
-    return store(ready, request);
+    std::size_t failedAt = 0;
+    auto ready = makeReady(std::move(message->feedbacks), failedAt);
+    if (!ready)
+        return refuseAt(ready.error(), "feedbacks", failedAt);
+    return store(*ready, request);
 }
 
 Answer BuiltInLearnPlugin::store(ReadyFeedbacks& ready, const Request& request)

@@ -16,6 +16,20 @@ Result<ReadyFeedback> makeReady(protocol::Feedback feedback)
     return ReadyFeedback{std::move(feedback), std::move(component), *std::move(body), std::move(digest)};
 }
 
+Result<ReadyFeedbacks> makeReady(std::vector<protocol::Feedback> feedbacks, std::size_t& failedAt)
+{
+    ReadyFeedbacks ready;
+    ready.all.reserve(feedbacks.size());
+    for (protocol::Feedback& feedback : feedbacks) {
+        failedAt = ready.all.size();
+        auto one = makeReady(std::move(feedback));
+        if (!one)
+            return tl::unexpected(std::move(one).error());
+        ready.all.push_back(*std::move(one));
+    }
+    return ready;
+}
+
 std::shared_ptr<ReadyFeedbacks> readyFeedbacks(const protocol::Envelope& envelope, std::size_t mostItems)
 {
     if (envelope.type() != protocol::LearnFeedbackRequest::type)
@@ -23,15 +37,9 @@ std::shared_ptr<ReadyFeedbacks> readyFeedbacks(const protocol::Envelope& envelop
     auto message = protocol::decode<protocol::LearnFeedbackRequest>(envelope);
     if (!message || message->feedbacks.size() > mostItems)
         return nullptr;
-    auto ready = std::make_shared<ReadyFeedbacks>();
-    ready->all.reserve(message->feedbacks.size());
-    for (protocol::Feedback& feedback : message->feedbacks) {
-        auto one = makeReady(std::move(feedback));
-        if (!one)
-            return nullptr;
-        ready->all.push_back(*std::move(one));
-    }
-    return ready;
+    std::size_t failedAt = 0;
+    auto ready = makeReady(std::move(message->feedbacks), failedAt);
+    return ready ? std::make_shared<ReadyFeedbacks>(*std::move(ready)) : nullptr;
 }
 
 } // namespace touchstone::host

@@ -26,6 +26,8 @@ struct ReadyFeedbacks {
 
 /// Errors: SchemaViolation for what cannot be written.
 [[nodiscard]] Result<ReadyFeedback> makeReady(protocol::Feedback feedback);
+/// All of a message, in their order. `failedAt`, of an error: which one it was, from 0.
+[[nodiscard]] Result<ReadyFeedbacks> makeReady(std::vector<protocol::Feedback> feedbacks, std::size_t& failedAt);
 /// Nothing for any other message, for one that is not as it should be, and for more than `mostItems`: what is wrong is
 /// found out by who serves it.
 [[nodiscard]] std::shared_ptr<ReadyFeedbacks> readyFeedbacks(const protocol::Envelope& envelope, std::size_t mostItems);

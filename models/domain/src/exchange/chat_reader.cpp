@@ -1,4 +1,5 @@
 #include "exchange/messages.h"
+#include "exchange/row_keys.h"
 #include "exchange/row_reader.h"
 
 namespace touchstone::domain::reading {
@@ -10,11 +11,10 @@ class ChatReader final : public RowReader
 public:
     void read(const JsonView& row, RowOutput& out) override
     {
-        const auto list = row.isArray() ? row : row.findFirst({"messages", "conversations", "conversation"});
+        const auto list = row.isArray() ? row : row.findFirst(keys::messages);
         if (!list.isArray())
             return out.fault(list.exists() ? list.fault("a list of messages was expected")
-                                           : missing(row, {"messages", "conversations", "conversation"},
-                                                     "the row has no list \"messages\"; its keys are "));
+                                           : missing(row, keys::messages, "the row has no list \"messages\"; its keys are "));
         ImportedConversation conversation;
         if (!row.find("messages").exists()) {
             if (auto fault = appendSystem(conversation, row))

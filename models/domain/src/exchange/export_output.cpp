@@ -10,13 +10,12 @@
 #include <QTemporaryFile>
 #include <QThread>
 
-#include "domain/handover.h"
+#include "domain/exchange/file_lock.h"
 #include "domain/exchange/sha256.h"
+#include "domain/handover.h"
 
 #ifdef Q_OS_UNIX
 #include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #endif
 
@@ -40,22 +39,6 @@ void syncFolderOf(const QString& path)
     ::close(descriptor);
 #else
     Q_UNUSED(path)
-#endif
-}
-
-/// False when another process holds the file. The lock goes with the file, or with the process that holds it.
-bool lockFile(const QFile& file)
-{
-#ifdef Q_OS_UNIX
-    struct stat opened{};
-    struct stat named{};
-    // Between opening and locking, another export may have finished and renamed the file: then it is no longer ours.
-    return ::flock(file.handle(), LOCK_EX | LOCK_NB) == 0 && ::fstat(file.handle(), &opened) == 0
-        && ::stat(QFile::encodeName(file.fileName()).constData(), &named) == 0 && opened.st_ino == named.st_ino
-        && opened.st_dev == named.st_dev;
-#else
-    Q_UNUSED(file)
-    return true;
 #endif
 }
 
@@ -199,7 +182,8 @@ private:
         // Not emptied by opening it: until it is ours, it may be what another program is writing.
         if (!m_part.open(QIODevice::ReadWrite | QIODevice::Unbuffered))
             return cannotWrite(m_path, m_part.errorString());
-        if (!lockFile(m_part)) {
+        // Moved: another export has just finished, and the part is its file now.
+        if (lockFile(m_part.handle(), QFile::encodeName(m_part.fileName())) != FileLock::Taken) {
             m_part.close();
             return cannotWrite(m_path, QStringLiteral("another export to it is under way"));
         }

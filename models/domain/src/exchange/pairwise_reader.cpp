@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "exchange/messages.h"
+#include "exchange/row_keys.h"
 #include "exchange/row_reader.h"
 
 namespace touchstone::domain::reading {
@@ -64,9 +65,9 @@ public:
         if (first.isNothing() || second.isNothing())
             return out.fault(nullInside(row).value_or(
                 row.fault("the row needs response1 and response2; its keys are " + keysOf(row))));
-        const auto instruction = row.findFirst({"instruction", "prompt", "question"});
+        const auto instruction = row.findFirst(keys::instructionOfPair);
         if (!instruction.exists())
-            return out.fault(missing(row, {"instruction", "prompt", "question"}, "the row has no instruction; its keys are "));
+            return out.fault(missing(row, keys::instructionOfPair, "the row has no instruction; its keys are "));
         const auto names = modelNames(row);
         std::array<ImportedConversation, 2> sides;
         if (auto fault = readSide(sides[0], row, instruction, first, names.first, 1))
@@ -115,7 +116,7 @@ private:
         applyFacts(side, facts);
         for (auto& turn : side.turns) {
             insertMember(turn.metadata, "candidate", std::to_string(number));
-            if (!response.isString() && isValue(response))
+            if (isValue(response))
                 insertMember(turn.metadata, "answer_was", "\"" + std::string(name(response.kind())) + "\"");
         }
         return std::nullopt;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "exchange/messages.h"
+#include "exchange/row_keys.h"
 #include "exchange/row_reader.h"
 
 namespace touchstone::domain::reading {
@@ -25,13 +26,10 @@ class PreferenceReader final : public RowReader
 public:
     void read(const JsonView& row, RowOutput& out) override
     {
-        const auto chosen = row.findFirst({"chosen", "chosen_response", "preferred_output"});
-        const auto rejected = row.findFirst({"rejected", "rejected_response", "non_preferred_output"});
-        if (!chosen.exists())
-            return out.fault(missing(row, {"chosen", "chosen_response", "preferred_output"},
-                                     "the row needs chosen and rejected; its keys are "));
-        if (!rejected.exists())
-            return out.fault(missing(row, {"rejected", "rejected_response", "non_preferred_output"},
+        const auto chosen = row.findFirst(keys::chosen);
+        const auto rejected = row.findFirst(keys::rejected);
+        if (!chosen.exists() || !rejected.exists())
+            return out.fault(missing(row, chosen.exists() ? keys::rejected : keys::chosen,
                                      "the row needs chosen and rejected; its keys are "));
         const auto prompt = promptOf(row);
         ImportedConversation context;

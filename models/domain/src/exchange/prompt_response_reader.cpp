@@ -1,4 +1,5 @@
 #include "exchange/messages.h"
+#include "exchange/row_keys.h"
 #include "exchange/row_reader.h"
 
 namespace touchstone::domain::reading {
@@ -10,14 +11,12 @@ class PromptResponseReader final : public RowReader
 public:
     void read(const JsonView& row, RowOutput& out) override
     {
-        const auto prompt = row.findFirst({"prompt", "instruction", "question", "query", "input"});
-        const auto response = row.findFirst({"response", "completion", "answer", "output", "completions"});
+        const auto prompt = row.findFirst(keys::prompt);
+        const auto response = row.findFirst(keys::response);
         if (!prompt.exists())
-            return out.fault(missing(row, {"prompt", "instruction", "question", "query", "input"},
-                                     "the row has no prompt; its keys are "));
+            return out.fault(missing(row, keys::prompt, "the row has no prompt; its keys are "));
         if (!response.exists())
-            return out.fault(missing(row, {"response", "completion", "answer", "output", "completions"},
-                                     "the row has no response; its keys are "));
+            return out.fault(missing(row, keys::response, "the row has no response; its keys are "));
         ImportedConversation conversation;
         if (auto fault = appendSystem(conversation, row))
             return out.fault(*fault);

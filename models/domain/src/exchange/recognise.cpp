@@ -1,5 +1,6 @@
 #include <vector>
 
+#include "exchange/row_keys.h"
 #include "exchange/row_reader.h"
 
 namespace touchstone::domain::reading {
@@ -33,12 +34,12 @@ constexpr const char* nullWords = "this is null where a value is needed";
 
 bool isPromptResponse(const JsonView& row)
 {
-    return row.findFirst({"prompt", "instruction", "question", "query", "input"}).exists() &&
-           row.findFirst({"response", "completion", "answer", "output", "completions"}).exists();
+    return row.findFirst(keys::prompt).exists() &&
+           row.findFirst(keys::response).exists();
 }
 
 /// The first of these members that is there: one with a value before one that is null.
-JsonView findNamed(const JsonView& row, const std::vector<std::string_view>& names)
+JsonView findNamed(const JsonView& row, keys::Names names)
 {
     JsonView null;
     for (const auto name : names) {
@@ -74,28 +75,22 @@ std::optional<ImportFormat> recognise(const JsonView& row)
         return ImportFormat::Pairwise;
     if (isPromptResponse(row))
         return ImportFormat::PromptResponse;
-    if (row.findFirst({"messages", "conversations", "conversation"}).isArray())
+    if (row.findFirst(keys::messages).isArray())
         return ImportFormat::Chat;
     return std::nullopt;
 }
 
 std::optional<JsonFault> nullInside(const JsonView& row)
 {
-    using Names = std::vector<std::string_view>;
-    const auto all = [](std::initializer_list<Names> needed) { return std::vector<Names>(needed); };
-    const std::vector<std::vector<Names>> formats{
-        all({Names{"prompt", "instruction", "question", "query", "input"},
-             Names{"response", "completion", "answer", "output", "completions"}}),
-        all({Names{"chosen", "chosen_response", "preferred_output"},
-             Names{"rejected", "rejected_response", "non_preferred_output"}}),
-        all({Names{"response1", "response_1", "response_a", "answer1", "output_1"},
-             Names{"response2", "response_2", "response_b", "answer2", "output_2"}}),
-        all({Names{"messages", "conversations", "conversation"}}),
-        all({Names{"traj", "trajectory"}})};
+    const std::vector<std::vector<keys::Names>> formats{{keys::prompt, keys::response},
+                                                        {keys::chosen, keys::rejected},
+                                                        {keys::firstOfPair, keys::secondOfPair},
+                                                        {keys::messages},
+                                                        {keys::trajectory}};
     for (const auto& needed : formats) {
         JsonView null;
         bool complete = row.isObject();
-        for (const Names& names : needed) {
+        for (const keys::Names names : needed) {
             const auto named = findNamed(row, names);
             complete = complete && named.exists();
             if (!null.exists() && named.is(JsonKind::Null))
@@ -107,9 +102,9 @@ std::optional<JsonFault> nullInside(const JsonView& row)
     return std::nullopt;
 }
 
-JsonFault missing(const JsonView& row, std::initializer_list<std::string_view> keys, const std::string& what)
+JsonFault missing(const JsonView& row, keys::Names names, const std::string& what)
 {
-    const auto named = findNamed(row, keys);
+    const auto named = findNamed(row, names);
     return named.exists() ? named.fault(nullWords) : row.fault(what + keysOf(row));
 }
 

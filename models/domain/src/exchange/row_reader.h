@@ -58,7 +58,7 @@ struct RowReaderOptions {
 /// The value that is null where a row with the keys of a known format needs one; nullopt for other rows.
 [[nodiscard]] std::optional<JsonFault> nullInside(const JsonView& row);
 /// For a row without any of the keys, or with null under the first that is there: `what`, which ends before the keys, is missing.
-[[nodiscard]] JsonFault missing(const JsonView& row, std::initializer_list<std::string_view> keys, const std::string& what);
+[[nodiscard]] JsonFault missing(const JsonView& row, std::initializer_list<std::string_view> names, const std::string& what);
 /// The keys of a row for a message: `"a", "b", …`.
 [[nodiscard]] std::string keysOf(const JsonView& row);
 

@@ -1,6 +1,7 @@
 #include <QCryptographicHash>
 
 #include "exchange/messages.h"
+#include "exchange/row_keys.h"
 #include "exchange/row_reader.h"
 
 namespace touchstone::domain::reading {
@@ -14,7 +15,7 @@ public:
 
     void read(const JsonView& row, RowOutput& out) override
     {
-        const auto list = row.findFirst({"traj", "trajectory"});
+        const auto list = row.findFirst(keys::trajectory);
         if (!list.isArray())
             return out.fault(row.fault("the row has no list \"traj\"; its keys are " + keysOf(row)));
         ImportedConversation conversation;

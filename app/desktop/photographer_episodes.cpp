@@ -36,7 +36,9 @@ void Photographer::beginEpisodes(int count)
 {
     const QWidget* page = m_desktop->window()->findChild<QWidget*>(QStringLiteral("episodesPage"));
     page->findChild<QLineEdit*>(QStringLiteral("seed"))->setText(QStringLiteral("42"));
-    page->findChild<QLineEdit*>(QStringLiteral("options"))->setText(QStringLiteral("{\"width\": 10, \"height\": 8, \"walls\": 0.25}"));
+    auto* options = page->findChild<QLineEdit*>(QStringLiteral("options"));
+    options->setText(QStringLiteral("{\"width\": 10, \"height\": 8, \"walls\": 0.25}"));
+    options->setCursorPosition(0);
     page->findChild<QSpinBox*>(QStringLiteral("count"))->setValue(count);
     trigger("episodes.begin");
     EpisodesModel* model = m_desktop->workspace()->episodes();

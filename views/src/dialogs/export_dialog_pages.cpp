@@ -214,7 +214,7 @@ void ExportDialog::showReasons(const ExportReport& report)
     const auto add = [&](const std::string& slug, std::int64_t count, QStringView icon, Role role, const QString& words) {
         appendRow(m_reasons, {locale.toString(qlonglong(count)), words.arg(reasonOf(slug))});
         const int row = m_reasons->rowCount() - 1;
-        m_reasons->item(row, 0)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        m_reasons->item(row, 0)->setTextAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
         m_reasons->item(row, 1)->setIcon(Theme::icon(icon, role));
     };
     // Loops over pairs, not bindings: the lambda above must stay valid in C++20 with every compiler.
@@ -290,6 +290,7 @@ void ExportDialog::retranslate()
     m_gap->setToolTip(m_pairScores->toolTip());
     m_countTitle->setText(tr("What will be in the file"));
     m_reasons->setHorizontalHeaderLabels({tr("Rows"), tr("What to know")});
+    m_reasons->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
     m_reasons->setAccessibleName(tr("What is left out, and why"));
     m_pathName->setText(tr("File"));
     m_path->setAccessibleName(tr("File"));

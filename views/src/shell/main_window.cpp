@@ -86,6 +86,7 @@ void MainWindow::Private::build(const std::function<QWidget*(const Shell&, QWidg
     auto* central = new Pane(Role::Window);
     topBar = new TopBar(shell.workspace, shell.actions);
     rail = new Rail(shell.actions);
+    rail->setObjectName(QStringLiteral("rail"));
     status = new StatusStrip(shell.workspace, shell.actions);
     body = new QStackedWidget;
     loading = new Skeleton(Skeleton::Shape::Text);
@@ -165,8 +166,14 @@ void MainWindow::Private::showIssues(bool shown)
 {
     if (!issuesDock && shown)
         buildIssues();
-    if (issuesDock)
-        issuesDock->setVisible(shown);
+    if (!issuesDock || shown != issuesDock->isHidden())
+        return;
+    // On a small screen the page names make room, or the window would grow over the edge. They come back afterwards.
+    const bool wanted = shell.workspace->settings()->value(Settings::Key::RailCollapsed).toBool();
+    const bool fits = body->minimumSizeHint().width() + rail->width() + issuesDock->minimumSizeHint().width() <= q->width();
+    rail->setCollapsed(wanted || (shown && !fits));
+    q->centralWidget()->layout()->activate();  // or the window would grow first
+    issuesDock->setVisible(shown);
 }
 
 void MainWindow::Private::buildIssues()

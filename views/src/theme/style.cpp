@@ -227,7 +227,7 @@ QRect Style::subElementRect(SubElement element, const QStyleOption* option, cons
     if (element == SE_ItemViewItemText || element == SE_ItemViewItemDecoration) {
         const QRect rect = QProxyStyle::subElementRect(element, option, widget);
         if (element == SE_ItemViewItemText)
-            return option->direction == Qt::RightToLeft ? rect.adjusted(4, 0, -7, 0) : rect.adjusted(7, 0, -4, 0);
+            return rect.adjusted(7, 0, -7, 0);
         return rect.translated(option->direction == Qt::RightToLeft ? -7 : 7, 0);
     }
     return QProxyStyle::subElementRect(element, option, widget);

@@ -100,6 +100,9 @@ void Style::drawHeaderLabel(const QStyleOption* option, QPainter* painter, const
     copy.palette.setColor(QPalette::ButtonText, role(Role::Muted));
     painter->setFont(Theme::current().font(TextSize::Small, QFont::DemiBold));
     copy.fontMetrics = QFontMetrics(painter->font());
+    // Qt leaves the margin above and below as well, which cuts the feet of letters off.
+    const int margin = pixelMetric(PM_HeaderMargin, option, widget);
+    copy.rect.adjust(0, -margin, 0, margin);
     QProxyStyle::drawControl(CE_HeaderLabel, &copy, painter, widget);
 }
 

@@ -17,6 +17,11 @@ esac
 
 source app/setup.sh
 
+free_mb=$(($(df -Pk . | awk 'NR == 2 { print $4 }') / 1024))
+if [ "$free_mb" -lt 5000 ]; then
+  echo "note: both builds take about 4 GB of disk, and $free_mb MB are free here; one preset alone (tests/run.sh check) takes 1 GB." >&2
+fi
+
 for preset in "${presets[@]}"; do
   echo "== $preset: configure and build"
   cmake --preset "$preset"

@@ -127,7 +127,7 @@ void TestHostReference::everyLineOfEnvironmentsGetsItsAnswer()
             line["episode_id"] = episode;
         }
         const Envelope answer = answerTo(line);
-        QVERIFY2(answer.body && answer.type() != "error" && answer.requestId() == line.at("id"),
+        QVERIFY2(answer.body && answer.type() != "error" && answer.requestId() == line.at("id").get<std::string>(),
                  protocol::writeEnvelope(answer).c_str());
         if (type == "env/batch_step/req") {  // its episodes are nobody's
             QCOMPARE(answer.body->at("results").size(), line.at("episode_ids").size());

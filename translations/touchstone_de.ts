@@ -643,24 +643,24 @@
         <translation>gerade eben</translation>
     </message>
     <message numerus="yes">
-        <source>%n min ago</source>
+        <source>%Ln min ago</source>
         <translation>
-            <numerusform>vor %n min</numerusform>
-            <numerusform>vor %n min</numerusform>
+            <numerusform>vor %Ln min</numerusform>
+            <numerusform>vor %Ln min</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n h ago</source>
+        <source>%Ln h ago</source>
         <translation>
-            <numerusform>vor %n h</numerusform>
-            <numerusform>vor %n h</numerusform>
+            <numerusform>vor %Ln h</numerusform>
+            <numerusform>vor %Ln h</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n days ago</source>
+        <source>%Ln days ago</source>
         <translation>
-            <numerusform>vor %n Tag</numerusform>
-            <numerusform>vor %n Tagen</numerusform>
+            <numerusform>vor %Ln Tag</numerusform>
+            <numerusform>vor %Ln Tagen</numerusform>
         </translation>
     </message>
     <message>
@@ -1540,10 +1540,10 @@
         <translation>Anderer Host…</translation>
     </message>
     <message numerus="yes">
-        <source>%n judgement(s) that %1 has not taken yet stay in the project. When you connect, they are sent to %2.</source>
+        <source>%Ln judgement(s) that %1 has not taken yet stay in the project. When you connect, they are sent to %2.</source>
         <translation>
             <numerusform>Eine Bewertung, die noch nicht an %1 gesendet ist, bleibt im Projekt. Mit dem Verbinden geht sie an %2.</numerusform>
-            <numerusform>%n Bewertungen, die noch nicht an %1 gesendet sind, bleiben im Projekt. Mit dem Verbinden gehen sie an %2.</numerusform>
+            <numerusform>%Ln Bewertungen, die noch nicht an %1 gesendet sind, bleiben im Projekt. Mit dem Verbinden gehen sie an %2.</numerusform>
         </translation>
     </message>
     <message>
@@ -1594,10 +1594,10 @@
 <context>
     <name>touchstone::views::ContextView</name>
     <message numerus="yes">
-        <source>Show %n earlier messages</source>
+        <source>Show %Ln earlier messages</source>
         <translation>
-            <numerusform>%n frühere Nachricht zeigen</numerusform>
-            <numerusform>%n frühere Nachrichten zeigen</numerusform>
+            <numerusform>%Ln frühere Nachricht zeigen</numerusform>
+            <numerusform>%Ln frühere Nachrichten zeigen</numerusform>
         </translation>
     </message>
 </context>
@@ -1659,10 +1659,10 @@
         <translation>Nicht gezählt</translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s)</source>
+        <source>%Ln row(s)</source>
         <translation>
-            <numerusform>%n Zeile</numerusform>
-            <numerusform>%n Zeilen</numerusform>
+            <numerusform>%Ln Zeile</numerusform>
+            <numerusform>%Ln Zeilen</numerusform>
         </translation>
     </message>
     <message>
@@ -1674,10 +1674,10 @@
         <translation>Nichts ist ausgelassen, und kein Trainer stolpert über eine Zeile.</translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) written to %1</source>
+        <source>%Ln row(s) written to %1</source>
         <translation>
-            <numerusform>%n Zeile nach %1 geschrieben</numerusform>
-            <numerusform>%n Zeilen nach %1 geschrieben</numerusform>
+            <numerusform>%Ln Zeile nach %1 geschrieben</numerusform>
+            <numerusform>%Ln Zeilen nach %1 geschrieben</numerusform>
         </translation>
     </message>
     <message>
@@ -2296,10 +2296,10 @@
         <translation>Was schon importiert war, bleibt im Projekt; ein neuer Import ergänzt nur, was fehlt.</translation>
     </message>
     <message numerus="yes">
-        <source>Nothing new: all %n turn(s) were here already</source>
+        <source>Nothing new: all %Ln turn(s) were here already</source>
         <translation>
-            <numerusform>Nichts Neues: Die %n Antwort war schon da</numerusform>
-            <numerusform>Nichts Neues: Alle %n Antworten waren schon da</numerusform>
+            <numerusform>Nichts Neues: Die %Ln Antwort war schon da</numerusform>
+            <numerusform>Nichts Neues: Alle %Ln Antworten waren schon da</numerusform>
         </translation>
     </message>
     <message>
@@ -2307,38 +2307,38 @@
         <translation>Keine Antworten gefunden</translation>
     </message>
     <message numerus="yes">
-        <source>%n turn(s) imported</source>
+        <source>%Ln turn(s) imported</source>
         <translation>
-            <numerusform>%n Antwort importiert</numerusform>
-            <numerusform>%n Antworten importiert</numerusform>
+            <numerusform>%Ln Antwort importiert</numerusform>
+            <numerusform>%Ln Antworten importiert</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n turn(s) were imported before that place.</source>
+        <source>%Ln turn(s) were imported before that place.</source>
         <translation>
-            <numerusform>%n Antwort wurde vor dieser Stelle importiert.</numerusform>
-            <numerusform>%n Antworten wurden vor dieser Stelle importiert.</numerusform>
+            <numerusform>%Ln Antwort wurde vor dieser Stelle importiert.</numerusform>
+            <numerusform>%Ln Antworten wurden vor dieser Stelle importiert.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n turn(s) were here already.</source>
+        <source>%Ln turn(s) were here already.</source>
         <translation>
-            <numerusform>%n Antwort war schon da.</numerusform>
-            <numerusform>%n Antworten waren schon da.</numerusform>
+            <numerusform>%Ln Antwort war schon da.</numerusform>
+            <numerusform>%Ln Antworten waren schon da.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n judgement(s) came with them.</source>
+        <source>%Ln judgement(s) came with them.</source>
         <translation>
-            <numerusform>%n Bewertung kam mit.</numerusform>
-            <numerusform>%n Bewertungen kamen mit.</numerusform>
+            <numerusform>%Ln Bewertung kam mit.</numerusform>
+            <numerusform>%Ln Bewertungen kamen mit.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) could not be read and were left out:</source>
+        <source>%Ln row(s) could not be read and were left out:</source>
         <translation>
-            <numerusform>%n Zeile war nicht lesbar und wurde ausgelassen:</numerusform>
-            <numerusform>%n Zeilen waren nicht lesbar und wurden ausgelassen:</numerusform>
+            <numerusform>%Ln Zeile war nicht lesbar und wurde ausgelassen:</numerusform>
+            <numerusform>%Ln Zeilen waren nicht lesbar und wurden ausgelassen:</numerusform>
         </translation>
     </message>
     <message>
@@ -2431,62 +2431,62 @@
         <translation>%1: %2</translation>
     </message>
     <message numerus="yes">
-        <source>%n columns</source>
+        <source>%Ln columns</source>
         <translation>
-            <numerusform>%n Spalte</numerusform>
-            <numerusform>%n Spalten</numerusform>
+            <numerusform>%Ln Spalte</numerusform>
+            <numerusform>%Ln Spalten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>From %n conversation(s).</source>
+        <source>From %Ln conversation(s).</source>
         <translation>
             <numerusform>Aus einem Gespräch.</numerusform>
-            <numerusform>Aus %n Gesprächen.</numerusform>
+            <numerusform>Aus %Ln Gesprächen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n correction(s) held only what replaces their span; they are kept as the whole corrected answer.</source>
+        <source>%Ln correction(s) held only what replaces their span; they are kept as the whole corrected answer.</source>
         <translation>
-            <numerusform>%n Korrektur enthielt nur den Ersatz ihrer Stelle; sie ist als ganze korrigierte Antwort gespeichert.</numerusform>
-            <numerusform>%n Korrekturen enthielten nur den Ersatz ihrer Stelle; sie sind als ganze korrigierte Antworten gespeichert.</numerusform>
+            <numerusform>%Ln Korrektur enthielt nur den Ersatz ihrer Stelle; sie ist als ganze korrigierte Antwort gespeichert.</numerusform>
+            <numerusform>%Ln Korrekturen enthielten nur den Ersatz ihrer Stelle; sie sind als ganze korrigierte Antworten gespeichert.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>ImportNotes</name>
     <message numerus="yes">
-        <source>%n conversation(s) hold a role that nobody knows; it was kept.</source>
+        <source>%Ln conversation(s) hold a role that nobody knows; it was kept.</source>
         <translation>
-            <numerusform>%n Gespräch enthält eine unbekannte Rolle; sie wurde behalten.</numerusform>
-            <numerusform>%n Gespräche enthalten eine unbekannte Rolle; sie wurde behalten.</numerusform>
+            <numerusform>%Ln Gespräch enthält eine unbekannte Rolle; sie wurde behalten.</numerusform>
+            <numerusform>%Ln Gespräche enthalten eine unbekannte Rolle; sie wurde behalten.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) hold a time that is none; it was kept in the metadata.</source>
+        <source>%Ln row(s) hold a time that is none; it was kept in the metadata.</source>
         <translation>
-            <numerusform>%n Zeile enthält eine Zeit, die keine ist; sie steht in den Metadaten.</numerusform>
-            <numerusform>%n Zeilen enthalten eine Zeit, die keine ist; sie steht in den Metadaten.</numerusform>
+            <numerusform>%Ln Zeile enthält eine Zeit, die keine ist; sie steht in den Metadaten.</numerusform>
+            <numerusform>%Ln Zeilen enthalten eine Zeit, die keine ist; sie steht in den Metadaten.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n turn(s) have a prompt that is not what their context says; both were kept.</source>
+        <source>%Ln turn(s) have a prompt that is not what their context says; both were kept.</source>
         <translation>
-            <numerusform>%n Antwort hat eine Eingabe, die nicht zu ihrem Verlauf passt; beides wurde behalten.</numerusform>
-            <numerusform>%n Antworten haben eine Eingabe, die nicht zu ihrem Verlauf passt; beides wurde behalten.</numerusform>
+            <numerusform>%Ln Antwort hat eine Eingabe, die nicht zu ihrem Verlauf passt; beides wurde behalten.</numerusform>
+            <numerusform>%Ln Antworten haben eine Eingabe, die nicht zu ihrem Verlauf passt; beides wurde behalten.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n answer(s) carry labels of their file; they were kept in the metadata and are no judgements.</source>
+        <source>%Ln answer(s) carry labels of their file; they were kept in the metadata and are no judgements.</source>
         <translation>
-            <numerusform>%n Antwort trägt Labels ihrer Datei; sie stehen in den Metadaten und sind keine Bewertungen.</numerusform>
-            <numerusform>%n Antworten tragen Labels ihrer Datei; sie stehen in den Metadaten und sind keine Bewertungen.</numerusform>
+            <numerusform>%Ln Antwort trägt Labels ihrer Datei; sie stehen in den Metadaten und sind keine Bewertungen.</numerusform>
+            <numerusform>%Ln Antworten tragen Labels ihrer Datei; sie stehen in den Metadaten und sind keine Bewertungen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) have the id and the texts of another and differ in other columns; they were merged.</source>
+        <source>%Ln row(s) have the id and the texts of another and differ in other columns; they were merged.</source>
         <translation>
-            <numerusform>%n Zeile hat Kennung und Texte einer anderen und unterscheidet sich in anderen Spalten; sie wurde zusammengelegt.</numerusform>
-            <numerusform>%n Zeilen haben Kennung und Texte einer anderen und unterscheiden sich in anderen Spalten; sie wurden zusammengelegt.</numerusform>
+            <numerusform>%Ln Zeile hat Kennung und Texte einer anderen und unterscheidet sich in anderen Spalten; sie wurde zusammengelegt.</numerusform>
+            <numerusform>%Ln Zeilen haben Kennung und Texte einer anderen und unterscheiden sich in anderen Spalten; sie wurden zusammengelegt.</numerusform>
         </translation>
     </message>
     <message>
@@ -2619,10 +2619,10 @@
         <translation>Mit nicht gesendeter Arbeit beenden?</translation>
     </message>
     <message numerus="yes">
-        <source>%n judgement(s) are saved in the project and will be sent when the host is reachable and the project is open again. Nothing is lost.</source>
+        <source>%Ln judgement(s) are saved in the project and will be sent when the host is reachable and the project is open again. Nothing is lost.</source>
         <translation>
-            <numerusform>%n Bewertung ist im Projekt gesichert und wird gesendet, sobald der Host erreichbar und das Projekt wieder geöffnet ist. Nichts geht verloren.</numerusform>
-            <numerusform>%n Bewertungen sind im Projekt gesichert und werden gesendet, sobald der Host erreichbar und das Projekt wieder geöffnet ist. Nichts geht verloren.</numerusform>
+            <numerusform>%Ln Bewertung ist im Projekt gesichert und wird gesendet, sobald der Host erreichbar und das Projekt wieder geöffnet ist. Nichts geht verloren.</numerusform>
+            <numerusform>%Ln Bewertungen sind im Projekt gesichert und werden gesendet, sobald der Host erreichbar und das Projekt wieder geöffnet ist. Nichts geht verloren.</numerusform>
         </translation>
     </message>
     <message>
@@ -2709,10 +2709,10 @@
         <translation>Ergebnis von %1</translation>
     </message>
     <message numerus="yes">
-        <source>Show %n more lines</source>
+        <source>Show %Ln more lines</source>
         <translation>
-            <numerusform>%n weitere Zeile zeigen</numerusform>
-            <numerusform>%n weitere Zeilen zeigen</numerusform>
+            <numerusform>%Ln weitere Zeile zeigen</numerusform>
+            <numerusform>%Ln weitere Zeilen zeigen</numerusform>
         </translation>
     </message>
     <message>
@@ -2847,10 +2847,10 @@
         <translation>%1 ms</translation>
     </message>
     <message numerus="yes">
-        <source>%1, median of %n ping(s)</source>
+        <source>%1, median of %Ln ping(s)</source>
         <translation>
             <numerusform>%1, ein Ping</numerusform>
-            <numerusform>%1, Median aus %n Pings</numerusform>
+            <numerusform>%1, Median aus %Ln Pings</numerusform>
         </translation>
     </message>
 </context>
@@ -2873,10 +2873,10 @@
         <translation>%1 von %2 erledigt</translation>
     </message>
     <message numerus="yes">
-        <source>%n shown</source>
+        <source>%Ln shown</source>
         <translation>
-            <numerusform>%n gezeigt</numerusform>
-            <numerusform>%n gezeigt</numerusform>
+            <numerusform>%Ln gezeigt</numerusform>
+            <numerusform>%Ln gezeigt</numerusform>
         </translation>
     </message>
     <message>
@@ -3028,10 +3028,10 @@ Anführungszeichen halten Wörter zusammen, - davor heißt „nicht“.</transla
 <context>
     <name>touchstone::views::ResponseArea</name>
     <message numerus="yes">
-        <source>%n code points</source>
+        <source>%Ln code points</source>
         <translation>
-            <numerusform>%n Codepunkt</numerusform>
-            <numerusform>%n Codepunkte</numerusform>
+            <numerusform>%Ln Codepunkt</numerusform>
+            <numerusform>%Ln Codepunkte</numerusform>
         </translation>
     </message>
     <message>
@@ -3196,10 +3196,10 @@ Anführungszeichen halten Wörter zusammen, - davor heißt „nicht“.</transla
         <translation>Wird gesichert …</translation>
     </message>
     <message numerus="yes">
-        <source>%n unsent</source>
+        <source>%Ln unsent</source>
         <translation>
-            <numerusform>%n nicht gesendet</numerusform>
-            <numerusform>%n nicht gesendet</numerusform>
+            <numerusform>%Ln nicht gesendet</numerusform>
+            <numerusform>%Ln nicht gesendet</numerusform>
         </translation>
     </message>
     <message>
@@ -3226,10 +3226,10 @@ Anführungszeichen halten Wörter zusammen, - davor heißt „nicht“.</transla
         <translation>%1 von %2 bewertet</translation>
     </message>
     <message numerus="yes">
-        <source>%n today</source>
+        <source>%Ln today</source>
         <translation>
-            <numerusform>%n heute</numerusform>
-            <numerusform>%n heute</numerusform>
+            <numerusform>%Ln heute</numerusform>
+            <numerusform>%Ln heute</numerusform>
         </translation>
     </message>
     <message>
@@ -3242,10 +3242,10 @@ Anführungszeichen halten Wörter zusammen, - davor heißt „nicht“.</transla
         <translation>Heutige Arbeitszeit; Pausen und Zeit außerhalb des Fensters zählen nicht</translation>
     </message>
     <message numerus="yes">
-        <source>%n issue(s)</source>
+        <source>%Ln issue(s)</source>
         <translation>
-            <numerusform>%n Problem</numerusform>
-            <numerusform>%n Probleme</numerusform>
+            <numerusform>%Ln Problem</numerusform>
+            <numerusform>%Ln Probleme</numerusform>
         </translation>
     </message>
     <message>
@@ -3309,10 +3309,10 @@ Schreibgeschützt: %2</translation>
         <translation>Übersprungen: %1</translation>
     </message>
     <message numerus="yes">
-        <source>Judged %n times</source>
+        <source>Judged %Ln times</source>
         <translation>
-            <numerusform>%n-mal bewertet</numerusform>
-            <numerusform>%n-mal bewertet</numerusform>
+            <numerusform>%Ln-mal bewertet</numerusform>
+            <numerusform>%Ln-mal bewertet</numerusform>
         </translation>
     </message>
     <message>
@@ -3328,10 +3328,10 @@ Schreibgeschützt: %2</translation>
         <translation>Alle Fassungen dieser Bewertung und die Bewertungen anderer</translation>
     </message>
     <message numerus="yes">
-        <source>%n by others</source>
+        <source>%Ln by others</source>
         <translation>
-            <numerusform>%n von anderen</numerusform>
-            <numerusform>%n von anderen</numerusform>
+            <numerusform>%Ln von anderen</numerusform>
+            <numerusform>%Ln von anderen</numerusform>
         </translation>
     </message>
     <message>
@@ -4165,10 +4165,10 @@ Schreibgeschützt: %2</translation>
         <translation>Zu Ende</translation>
     </message>
     <message numerus="yes">
-        <source>%n steps</source>
+        <source>%Ln steps</source>
         <translation>
-            <numerusform>%n Schritt</numerusform>
-            <numerusform>%n Schritte</numerusform>
+            <numerusform>%Ln Schritt</numerusform>
+            <numerusform>%Ln Schritte</numerusform>
         </translation>
     </message>
     <message>
@@ -4364,10 +4364,10 @@ Schreibgeschützt: %2</translation>
         <translation>Eine Episode beginnen</translation>
     </message>
     <message numerus="yes">
-        <source>%n steps are in the queue of the Annotate page now.</source>
+        <source>%Ln steps are in the queue of the Annotate page now.</source>
         <translation>
-            <numerusform>%n Schritt ist jetzt in der Warteschlange der Seite „Bewerten“.</numerusform>
-            <numerusform>%n Schritte sind jetzt in der Warteschlange der Seite „Bewerten“.</numerusform>
+            <numerusform>%Ln Schritt ist jetzt in der Warteschlange der Seite „Bewerten“.</numerusform>
+            <numerusform>%Ln Schritte sind jetzt in der Warteschlange der Seite „Bewerten“.</numerusform>
         </translation>
     </message>
     <message>
@@ -4375,10 +4375,10 @@ Schreibgeschützt: %2</translation>
         <translation>Alle Schritte dieser Episode sind schon in der Warteschlange.</translation>
     </message>
     <message numerus="yes">
-        <source>%n of them were there before.</source>
+        <source>%Ln of them were there before.</source>
         <translation>
-            <numerusform>%n davon war schon vorher da.</numerusform>
-            <numerusform>%n davon waren schon vorher da.</numerusform>
+            <numerusform>%Ln davon war schon vorher da.</numerusform>
+            <numerusform>%Ln davon waren schon vorher da.</numerusform>
         </translation>
     </message>
     <message>
@@ -4476,10 +4476,10 @@ Schreibgeschützt: %2</translation>
         <translation>%1 gelesen, mehr auf dem Host</translation>
     </message>
     <message numerus="yes">
-        <source>%n experiences</source>
+        <source>%Ln experiences</source>
         <translation>
-            <numerusform>%n Erfahrung</numerusform>
-            <numerusform>%n Erfahrungen</numerusform>
+            <numerusform>%Ln Erfahrung</numerusform>
+            <numerusform>%Ln Erfahrungen</numerusform>
         </translation>
     </message>
     <message>
@@ -4581,10 +4581,10 @@ Schreibgeschützt: %2</translation>
         <translation>Der Zustand blieb, wie er war.</translation>
     </message>
     <message numerus="yes">
-        <source>The first %1 of %n changes; the whole state is below.</source>
+        <source>The first %1 of %Ln changes; the whole state is below.</source>
         <translation>
-            <numerusform>Die ersten %1 von %n Änderung; der ganze Zustand steht darunter.</numerusform>
-            <numerusform>Die ersten %1 von %n Änderungen; der ganze Zustand steht darunter.</numerusform>
+            <numerusform>Die ersten %1 von %Ln Änderung; der ganze Zustand steht darunter.</numerusform>
+            <numerusform>Die ersten %1 von %Ln Änderungen; der ganze Zustand steht darunter.</numerusform>
         </translation>
     </message>
     <message>

@@ -93,6 +93,8 @@ QStringList faultsOf(const Entry& entry)
         faults += entry.shown() + QStringLiteral(" is unfinished");
     if (entry.numerus && entry.translations.size() != 2)
         faults += entry.shown() + QStringLiteral(" needs two plural forms");
+    if (placeholders(entry.source + entry.translations.join(u' ')).contains(QStringLiteral("%n")))
+        faults += entry.shown() + QStringLiteral(" shows thousands without their groups: write %Ln");
     for (qsizetype form = 0; form < entry.translations.size(); ++form) {
         const QString& text = entry.translations.at(form);
         if (text.trimmed().isEmpty()) {
@@ -102,8 +104,8 @@ QStringList faultsOf(const Entry& entry)
         QStringList wanted = placeholders(entry.source);
         QStringList got = placeholders(text);
         if (entry.numerus && form == 0) {  // "One turn" may do without its number
-            wanted.removeAll(QStringLiteral("%n"));
-            got.removeAll(QStringLiteral("%n"));
+            wanted.removeAll(QStringLiteral("%Ln"));
+            got.removeAll(QStringLiteral("%Ln"));
         }
         if (wanted != got)
             faults += QStringLiteral("%1 has placeholders %2, its translation %3")
@@ -166,11 +168,14 @@ void TestTranslations::everyFaultIsFound()
     QCOMPARE(faultsOf(entry).size(), 1);
     entry.translations = {QString()};
     QCOMPARE(faultsOf(entry).size(), 1);
-    entry.source = QStringLiteral("%n turns");
+    entry.source = QStringLiteral("%Ln turns");
     entry.numerus = true;
-    entry.translations = {QStringLiteral("Eine Antwort"), QStringLiteral("%n Antworten")};
+    entry.translations = {QStringLiteral("Eine Antwort"), QStringLiteral("%Ln Antworten")};
     QVERIFY(faultsOf(entry).isEmpty());
-    entry.translations = {QStringLiteral("%n Antwort")};
+    entry.translations = {QStringLiteral("%Ln Antwort")};
+    QCOMPARE(faultsOf(entry).size(), 1);
+    entry.source = QStringLiteral("%n turns");
+    entry.translations = {QStringLiteral("%n Antwort"), QStringLiteral("%n Antworten")};
     QCOMPARE(faultsOf(entry).size(), 1);
 }
 

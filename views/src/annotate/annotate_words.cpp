@@ -110,10 +110,10 @@ QString AnnotateWords::ago(double seconds)
     if (minutes < 1)
         return tr("just now");
     if (minutes < 60)
-        return tr("%n min ago", nullptr, minutes);
+        return tr("%Ln min ago", nullptr, minutes);
     if (minutes < 60 * 24)
-        return tr("%n h ago", nullptr, minutes / 60);
-    return tr("%n days ago", nullptr, minutes / (60 * 24));
+        return tr("%Ln h ago", nullptr, minutes / 60);
+    return tr("%Ln days ago", nullptr, minutes / (60 * 24));
 }
 
 QString AnnotateWords::number(qint64 value)

@@ -86,7 +86,7 @@ void ContextView::showFrom(std::size_t first)
 void ContextView::showFoldButton()
 {
     m_earlier->setVisible(m_first > 0);
-    m_earlier->setText(tr("Show %n earlier messages", nullptr, int(m_first)));
+    m_earlier->setText(tr("Show %Ln earlier messages", nullptr, int(m_first)));
 }
 
 int ContextView::contentHeight() const

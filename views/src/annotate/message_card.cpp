@@ -134,7 +134,7 @@ void MessageCard::showText(bool whole)
         return;
     const int lines = int(std::min<qint64>(std::count(content.begin() + std::min<std::ptrdiff_t>(cut, std::ptrdiff_t(content.size())),
                                                       content.end(), '\n'), 1'000'000'000));
-    m_more->setText(lines > 1 ? tr("Show %n more lines", nullptr, lines)
+    m_more->setText(lines > 1 ? tr("Show %Ln more lines", nullptr, lines)
                               : tr("Show %1 more").arg(AnnotateWords::size(qint64(content.size()) - cut)));
 }
 

@@ -197,7 +197,7 @@ void QueuePanel::showCounts()
     const int shown = m_workspace->queue()->rowCount();
     QString text = tr("%1 of %2 done").arg(AnnotateWords::number(done), AnnotateWords::number(counts.total));
     if (!m_workspace->filterText().isEmpty())
-        text += QStringLiteral(" · ") + tr("%n shown", nullptr, shown);
+        text += QStringLiteral(" · ") + tr("%Ln shown", nullptr, shown);
     m_progress->setText(text);
     m_bar->setRange(0, int(std::max<qint64>(1, std::min<qint64>(counts.total, 1'000'000'000))));
     m_bar->setValue(int(std::min<qint64>(done, 1'000'000'000)));

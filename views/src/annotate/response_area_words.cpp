@@ -26,7 +26,7 @@ void ResponseArea::showHeader()
         QStringList origin{domain::exactText(turn->turn.model)};
         if (turn->turn.version)
             origin << domain::exactText(*turn->turn.version);
-        origin << tr("%n code points", nullptr, int(std::min<qint64>(turn->offsets.codePoints(), 1'000'000'000)));
+        origin << tr("%Ln code points", nullptr, int(std::min<qint64>(turn->offsets.codePoints(), 1'000'000'000)));
         origin.removeAll(QString());
         state.origin = origin.join(QStringLiteral(" · "));
     }

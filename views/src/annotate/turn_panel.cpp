@@ -155,13 +155,13 @@ void TurnPanel::showHead()
         m_state->setText(tr("Skipped: %1").arg(domain::exactText(turn->skipReason)));
     m_history->setToolTip(tr("All versions of this judgement, and what others judged"));
     m_history->setAccessibleName(tr("History"));
-    const QString others = turn->imported.empty() ? QString() : tr("%n by others", nullptr, int(turn->imported.size()));
+    const QString others = turn->imported.empty() ? QString() : tr("%Ln by others", nullptr, int(turn->imported.size()));
     m_history->setText(others);
     if (turn->history.empty())
         return;
     const auto& latest = turn->history.back().judgement;
     const double age = double(QDateTime::currentSecsSinceEpoch()) - latest.ts;
-    const QString judged = tr("Judged %n times", nullptr, int(turn->history.size()));
+    const QString judged = tr("Judged %Ln times", nullptr, int(turn->history.size()));
     m_history->setText(judged + QStringLiteral(" · ") + AnnotateWords::name(latest.polarity) + QLatin1Char(' ')
                        + domain::exactText(latest.annotator) + QStringLiteral(", ") + AnnotateWords::ago(age)
                        + (others.isEmpty() ? QString() : QStringLiteral(" · ") + others));

@@ -257,7 +257,7 @@ QString ConnectDialog::whatBecomesOfUnsent() const
     const bool another = to != from && (isLocal() || protocol::faultOfAddress(to) == protocol::AddressFault::None);
     if (unsent == 0 || !another)
         return {};
-    return tr("%n judgement(s) that %1 has not taken yet stay in the project. When you connect, they are sent to %2.", nullptr,
+    return tr("%Ln judgement(s) that %1 has not taken yet stay in the project. When you connect, they are sent to %2.", nullptr,
               unsent).arg(placeName(from), placeName(to));
 }
 

@@ -201,7 +201,7 @@ void ExportDialog::showPreview()
         m_filter->setProperty("invalid", true);
     } else {
         m_count->setRole(Role::Text);
-        m_count->setText(tr("%n row(s)", nullptr, int((*m_previewed)->rows)));
+        m_count->setText(tr("%Ln row(s)", nullptr, int((*m_previewed)->rows)));
         showReasons(**m_previewed);
     }
     m_filter->update();
@@ -233,7 +233,7 @@ void ExportDialog::showWritten()
     m_resultIcon->show();
     if (*m_written) {
         m_resultIcon->setIcon(u"check", Role::Positive);
-        m_result->setText(tr("%n row(s) written to %1", nullptr, int((*m_written)->rows))
+        m_result->setText(tr("%Ln row(s) written to %1", nullptr, int((*m_written)->rows))
                               .arg(QString::fromStdString((*m_written)->path)));
     } else if (m_written->error().code == ErrorCode::Cancelled) {
         m_resultIcon->setIcon(u"info", Role::Accent);

@@ -233,7 +233,7 @@ QString ImportDialog::recognised(const domain::Detection& found)
         return tr("Not recognised. If you know what it holds, choose the format.") + u' '
             + tr("Formats and their fields are listed by “touchstonectl formats”.");
     case ImportFormat::Csv:
-        return tr("%1: %2", "format, what is in it").arg(titleOf(found.format), tr("%n columns", nullptr, int(found.columns.size())));
+        return tr("%1: %2", "format, what is in it").arg(titleOf(found.format), tr("%Ln columns", nullptr, int(found.columns.size())));
     default:
         return tr("%1: %2", "format, what is in it").arg(titleOf(found.format), explanationOf(found.format));
     }
@@ -283,7 +283,7 @@ void ImportDialog::showReport()
         m_reportHead->setText(tr("The import did not finish"));
         lines << sentenceOf(*m_failure) << adviceOf(*m_failure);
         if (m_sum.turns > 0)
-            lines << tr("%n turn(s) were imported before that place.", nullptr, int(m_sum.turns));
+            lines << tr("%Ln turn(s) were imported before that place.", nullptr, int(m_sum.turns));
         lines << tr("Turns that were imported before stay in the project; importing again adds only what is missing.");
     } else if (m_cancelled) {
         m_reportIcon->setIcon(u"info", Role::Accent);
@@ -291,25 +291,25 @@ void ImportDialog::showReport()
         lines << tr("What was imported before stays in the project; importing again adds only what is missing.");
     } else if (m_sum.turns == 0 && m_sum.duplicates > 0) {
         m_reportIcon->setIcon(u"info", Role::Accent);
-        m_reportHead->setText(tr("Nothing new: all %n turn(s) were here already", nullptr, int(m_sum.duplicates)));
+        m_reportHead->setText(tr("Nothing new: all %Ln turn(s) were here already", nullptr, int(m_sum.duplicates)));
     } else if (m_sum.turns == 0) {
         m_reportIcon->setIcon(u"warning", Role::Corrective);
         m_reportHead->setText(tr("No turns were found"));
     } else {
         m_reportIcon->setIcon(u"check", Role::Positive);
-        m_reportHead->setText(tr("%n turn(s) imported", nullptr, int(m_sum.turns)));
-        lines << tr("From %n conversation(s).", nullptr, int(m_sum.conversations));
+        m_reportHead->setText(tr("%Ln turn(s) imported", nullptr, int(m_sum.turns)));
+        lines << tr("From %Ln conversation(s).", nullptr, int(m_sum.conversations));
         if (m_sum.duplicates > 0)
-            lines << tr("%n turn(s) were here already.", nullptr, int(m_sum.duplicates));
+            lines << tr("%Ln turn(s) were here already.", nullptr, int(m_sum.duplicates));
     }
     if (m_sum.feedbacks > 0)
-        lines << tr("%n judgement(s) came with them.", nullptr, int(m_sum.feedbacks));
+        lines << tr("%Ln judgement(s) came with them.", nullptr, int(m_sum.feedbacks));
     if (m_sum.completedCorrections > 0)
-        lines << tr("%n correction(s) held only what replaces their span; they are kept as the whole corrected answer.", nullptr,
+        lines << tr("%Ln correction(s) held only what replaces their span; they are kept as the whole corrected answer.", nullptr,
                     int(m_sum.completedCorrections));
     lines << importNoteLines(m_sum);
     if (m_sum.skippedTotal > 0)
-        lines << tr("%n row(s) could not be read and were left out:", nullptr, int(m_sum.skippedTotal));
+        lines << tr("%Ln row(s) could not be read and were left out:", nullptr, int(m_sum.skippedTotal));
     lines.removeAll(QString());
     m_reportText->setText(lines.join(u'\n'));
     showSkipped();

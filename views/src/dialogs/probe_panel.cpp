@@ -154,7 +154,7 @@ QString ProbePanel::roundTrip(const ProbeReport& report) const
         return tr("measured");
     const double ms = report.medianMs();
     const QString figure = ms < 1 ? tr("less than 1 ms") : tr("%1 ms").arg(QLocale().toString(ms, 'f', ms < 10 ? 1 : 0));
-    return tr("%1, median of %n ping(s)", nullptr, count).arg(figure);
+    return tr("%1, median of %Ln ping(s)", nullptr, count).arg(figure);
 }
 
 void ProbePanel::showName(const QString& there)

@@ -72,7 +72,7 @@ Role EpisodeWords::standingRole(const Episode& episode)
 
 QString EpisodeWords::steps(std::int64_t count)
 {
-    return tr("%n steps", nullptr, int(count));
+    return tr("%Ln steps", nullptr, int(count));
 }
 
 QString EpisodeWords::total(double value)

@@ -115,10 +115,10 @@ void EpisodesPage::toTurns()
 void EpisodesPage::tellAdded(const project::ImportReport& report)
 {
     const int added = int(report.turns);
-    QString text = added > 0 ? tr("%n steps are in the queue of the Annotate page now.", nullptr, added)
+    QString text = added > 0 ? tr("%Ln steps are in the queue of the Annotate page now.", nullptr, added)
                              : tr("Every step of this episode is in the queue already.");
     if (added > 0 && report.duplicates > 0)
-        text += u' ' + tr("%n of them were there before.", nullptr, int(report.duplicates));
+        text += u' ' + tr("%Ln of them were there before.", nullptr, int(report.duplicates));
     notice(text, Role::Text);
     updateActions();
 }

@@ -28,7 +28,7 @@ void ExperiencesPage::showState()
     m_shell.actions->action("experiences.back")->setEnabled(m_model->isReplaying());
     const QString number = QLocale().toString(qlonglong(rows.size()));
     m_count->setText(rows.empty() ? QString() : m_model->canFetchMore() ? tr("%1 read, more on the host").arg(number)
-                                                                         : tr("%n experiences", nullptr, int(rows.size())));
+                                                                         : tr("%Ln experiences", nullptr, int(rows.size())));
     if (!rows.empty()) {
         if (!m_table->currentIndex().isValid())
             m_table->setCurrentIndex(m_rows->index(0, 0));

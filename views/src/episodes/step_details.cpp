@@ -115,7 +115,7 @@ void StepDetails::fillChanges(const workspace::EpisodeStep& step)
     else if (step.changes.empty())
         sentence = tr("The state stayed as it was.");
     else if (shown < step.changes.size())
-        sentence = tr("The first %1 of %n changes; the whole state is below.", nullptr, int(step.changes.size())).arg(shown);
+        sentence = tr("The first %1 of %Ln changes; the whole state is below.", nullptr, int(step.changes.size())).arg(shown);
     m_sentence->setText(sentence);
     m_sentence->setVisible(!sentence.isEmpty());
 }

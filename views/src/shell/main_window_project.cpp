@@ -208,7 +208,7 @@ void MainWindow::Private::askAboutUnsent()
     const int unsent = int(shell.workspace->counts().unsent);
     Question question;
     question.title = MainWindow::tr("Quit with unsent work?");
-    question.text = MainWindow::tr("%n judgement(s) are saved in the project and will be sent when the host is reachable "
+    question.text = MainWindow::tr("%Ln judgement(s) are saved in the project and will be sent when the host is reachable "
                                    "and the project is open again. Nothing is lost.", nullptr, unsent);
     question.yes = MainWindow::tr("Quit");
     question.no = MainWindow::tr("Stay");

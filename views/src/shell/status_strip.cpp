@@ -127,7 +127,7 @@ void StatusStrip::showUnsent()
 {
     m_saveIcon->setIcon(u"unsent", Role::Corrective);
     m_save->setRole(Role::Corrective);
-    const QString count = tr("%n unsent", nullptr, int(m_workspace->counts().unsent));
+    const QString count = tr("%Ln unsent", nullptr, int(m_workspace->counts().unsent));
     const int seconds = m_seconds ? m_workspace->retryInSeconds() : 0;
     if (!hostSentence(*m_workspace, false).isEmpty())
         m_save->setText(count);  // why, and until when, stands beside it
@@ -162,7 +162,7 @@ void StatusStrip::showProgress()
     m_progress->setText(has ? tr("%1 of %2 rated").arg(locale.toString(qlonglong(counts.submitted)),
                                                       locale.toString(qlonglong(counts.total)))
                             : QString());
-    m_today->setText(has ? tr("%n today", nullptr, int(counts.submittedToday)) : QString());
+    m_today->setText(has ? tr("%Ln today", nullptr, int(counts.submittedToday)) : QString());
     const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(m_workspace->activeToday()).count();
     m_clock->setText(tr("%1:%2 active", "hours, minutes").arg(minutes / 60).arg(minutes % 60, 2, 10, QLatin1Char('0')));
     m_clock->setToolTip(tr("Active time today; idle time and lost focus are left out"));
@@ -175,7 +175,7 @@ void StatusStrip::refresh()
     showHostButtons();
     showProgress();
     const int count = int(m_workspace->issues().size());
-    m_issues->setText(tr("%n issue(s)", nullptr, count));
+    m_issues->setText(tr("%Ln issue(s)", nullptr, count));
     m_issues->setVisible(count > 0);
     m_save->setAccessibleName(m_save->text());
     // At once: a word that has just become longer must not be painted in the room of the shorter one.

@@ -1,0 +1,91 @@
+#include "learn/refine/refinement_service.h"
+
+#include <nlohmann/json.hpp>
+
+#include "answer.h"
+#include "learn/answer_to.h"
+#include "learn/refine/refinements.h"
+#include "protocol/codec.h"
+
+namespace touchstone::host {
+
+std::optional<Answer> RefinementService::handle(const Request& request)
+{
+    const std::string type = request.envelope.type();
+    if (type == protocol::LearnRefinementApplyRequest::type)
+        return apply(request);
+    if (type == protocol::LearnRefinementRollbackRequest::type)
+        return rollback(request);
+    if (type == protocol::LearnRefinementHistoryRequest::type)
+        return history(request);
+    if (type == protocol::LearnAdaptRequest::type)
+        return notOffered<protocol::LearnAdaptRequest>(request);
+    if (type == protocol::LearnRefinementPlanRequest::type)
+        return notOffered<protocol::LearnRefinementPlanRequest>(request);
+    if (type == protocol::LearnRefinementReviewRequest::type)
+        return notOffered<protocol::LearnRefinementReviewRequest>(request);
+    return std::nullopt;
+}
+
+Answer RefinementService::apply(const Request& request)
+{
+    const auto message = protocol::decode<protocol::LearnRefinementApplyRequest>(request.envelope);
+    if (!message)
+        return refuse(message.error());
+    auto outcome = Refinements(m_store, m_options.edits).apply({message->proposal, request.principal, request.now});
+    if (!outcome)
+        return refuse(outcome.error());
+    auto response = answerTo<protocol::LearnRefinementApplyResponse>(request);
+    response.refinementId = std::move(outcome->id);
+    response.appliedEdits = outcome->applied;
+    response.failedEdits = outcome->failed;
+    response.rollbackAvailable = outcome->rollbackAvailable;
+    response.error = std::move(outcome->error);
+    return answerWith(protocol::encode(response));
+}
+
+Answer RefinementService::rollback(const Request& request)
+{
+    const auto message = protocol::decode<protocol::LearnRefinementRollbackRequest>(request.envelope);
+    if (!message)
+        return refuse(message.error());
+    auto outcome = Refinements(m_store, m_options.edits).rollback(message->refinementId, request.principal, request.now);
+    if (!outcome)
+        return refuse(outcome.error());
+    auto response = answerTo<protocol::LearnRefinementRollbackResponse>(request);
+    response.refinementId = message->refinementId;
+    response.rolledBack = outcome->rolledBack;
+    response.error = std::move(outcome->error);
+    return answerWith(protocol::encode(response));
+}
+
+Answer RefinementService::history(const Request& request)
+{
+    const auto message = protocol::decode<protocol::LearnRefinementHistoryRequest>(request.envelope);
+    if (!message)
+        return refuse(message.error());
+    auto history = Refinements(m_store, m_options.edits).history();
+    if (!history)
+        return refuse(history.error());
+    auto response = answerTo<protocol::LearnRefinementHistoryResponse>(request);
+    response.entries = std::move(history->entries);
+    auto encoded = protocol::encode(response);
+    if (!encoded)
+        return answerWith(std::move(encoded));
+    // The table of the response has no field for what did not fit; peers ignore those they do not know.
+    protocol::Json body = *encoded->body;
+    body["older"] = history->older;
+    return protocol::Envelope{std::make_shared<const protocol::Json>(std::move(body))};
+}
+
+template <typename Message>
+Answer RefinementService::notOffered(const Request& request)
+{
+    const auto message = protocol::decode<Message>(request.envelope);
+    if (!message)
+        return refuse(message.error());
+    return refuse(ErrorCode::RuntimeError, "This host applies refinements and takes them back, but does not make them yet; '"
+                                               + std::string(Message::type) + "' changed nothing.");
+}
+
+} // namespace touchstone::host

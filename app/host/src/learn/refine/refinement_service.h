@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+
+#include "host/answer.h"
+#include "learn/refine/edits.h"
+#include "store.h"
+
+namespace touchstone::host {
+
+struct RefinementOptions {
+    EditLimits edits = {};
+};
+
+/// Serves learn/refinement/* and learn/adapt.
+class RefinementService
+{
+public:
+    RefinementService(Store& store, RefinementOptions options) : m_store(store), m_options(options) {}
+    /// Nothing for any other message.
+    [[nodiscard]] std::optional<Answer> handle(const Request& request);
+
+private:
+    [[nodiscard]] Answer apply(const Request& request);
+    [[nodiscard]] Answer rollback(const Request& request);
+    [[nodiscard]] Answer history(const Request& request);
+    /// Decodes the request, so that a wrong one is told so, and says that this host cannot do it.
+    template <typename Message>
+    [[nodiscard]] Answer notOffered(const Request& request);
+
+    Store& m_store;
+    RefinementOptions m_options;
+};
+
+} // namespace touchstone::host

@@ -21,9 +21,9 @@ std::optional<Answer> RefinementService::handle(const Request& request)
     if (type == protocol::LearnAdaptRequest::type)
         return notOffered<protocol::LearnAdaptRequest>(request);
     if (type == protocol::LearnRefinementPlanRequest::type)
-        return notOffered<protocol::LearnRefinementPlanRequest>(request);
+        return plan(request);
     if (type == protocol::LearnRefinementReviewRequest::type)
-        return notOffered<protocol::LearnRefinementReviewRequest>(request);
+        return review(request);
     return std::nullopt;
 }
 
@@ -56,6 +56,41 @@ Answer RefinementService::rollback(const Request& request)
     response.refinementId = message->refinementId;
     response.rolledBack = outcome->rolledBack;
     response.error = std::move(outcome->error);
+    return answerWith(protocol::encode(response));
+}
+
+Answer RefinementService::plan(const Request& request)
+{
+    const auto message = protocol::decode<protocol::LearnRefinementPlanRequest>(request.envelope);
+    if (!message)
+        return refuse(message.error());
+    auto plan = planRefinements(m_store, message->componentName, message->scope, m_options.plan);
+    if (!plan)
+        return refuse(plan.error());
+    auto response = answerTo<protocol::LearnRefinementPlanResponse>(request);
+    response.planId = std::move(plan->id);
+    response.proposals = std::move(plan->proposals);
+    response.status = std::move(plan->status);
+    return answerWith(protocol::encode(response));
+}
+
+Answer RefinementService::review(const Request& request)
+{
+    const auto message = protocol::decode<protocol::LearnRefinementReviewRequest>(request.envelope);
+    if (!message)
+        return refuse(message.error());
+    auto review = reviewProposal(m_store, message->proposal, m_options.edits, m_options.review);
+    if (!review)
+        return refuse(review.error());
+    const StoredReview kept{request.now, request.principal.name, review->approved, review->risk,
+                            protocol::Json(review->reasons).dump()};
+    if (auto stored = keepReview(m_store, editDigestOf(message->proposal.edits), kept); !stored)
+        return refuse(stored.error());
+    auto response = answerTo<protocol::LearnRefinementReviewResponse>(request);
+    response.approved = review->approved;
+    response.confidenceAdjusted = review->confidenceAdjusted;
+    response.reasons = std::move(review->reasons);
+    response.riskLevel = std::move(review->risk);
     return answerWith(protocol::encode(response));
 }
 

@@ -4,12 +4,16 @@
 
 #include "host/answer.h"
 #include "learn/refine/edits.h"
+#include "learn/refine/planner.h"
+#include "learn/refine/reviewer.h"
 #include "store.h"
 
 namespace touchstone::host {
 
 struct RefinementOptions {
     EditLimits edits = {};
+    PlanOptions plan = {};
+    ReviewOptions review = {};
 };
 
 /// Serves learn/refinement/* and learn/adapt.
@@ -23,6 +27,8 @@ public:
 private:
     [[nodiscard]] Answer apply(const Request& request);
     [[nodiscard]] Answer rollback(const Request& request);
+    [[nodiscard]] Answer plan(const Request& request);
+    [[nodiscard]] Answer review(const Request& request);
     [[nodiscard]] Answer history(const Request& request);
     /// Decodes the request, so that a wrong one is told so, and says that this host cannot do it.
     template <typename Message>

@@ -39,20 +39,6 @@ ApplyOutcome refusedApply(const Proposal& proposal, std::string id, std::string 
     return {std::move(id), 0, static_cast<std::int64_t>(proposal.edits.size()), false, std::move(why)};
 }
 
-std::string whyNotAtAll(const Proposal& proposal, const std::string& text, const EditLimits& limits)
-{
-    if (proposal.edits.empty())
-        return "The proposal has no edits.";
-    if (proposal.edits.size() > limits.maxEdits)
-        return "A proposal has at most " + std::to_string(limits.maxEdits) + " edits, and this one "
-            + std::to_string(proposal.edits.size()) + ".";
-    if (proposal.refinementId.size() > longestRefinementId)
-        return "A refinement_id has at most " + std::to_string(longestRefinementId) + " bytes.";
-    if (text.size() > longestProposal)
-        return "A proposal has at most " + std::to_string(longestProposal) + " bytes as JSON.";
-    return {};
-}
-
 std::string named(const std::string& id)
 {
     return "'" + shortText(id, longestRefinementId) + "'";
@@ -68,23 +54,40 @@ QByteArray editDigestOf(const std::vector<ProposalEdit>& edits)
     return digestOf(list.dump());
 }
 
-Result<Refinements::Known> Refinements::known(const Proposal& proposal, const QByteArray& content)
+Result<std::string> Refinements::whyNotAtAll(const Proposal& proposal) const
+{
+    if (proposal.edits.empty())
+        return std::string("The proposal has no edits.");
+    if (proposal.edits.size() > m_limits.maxEdits)
+        return "A proposal has at most " + std::to_string(m_limits.maxEdits) + " edits, and this one "
+            + std::to_string(proposal.edits.size()) + ".";
+    if (proposal.refinementId.size() > longestRefinementId)
+        return "A refinement_id has at most " + std::to_string(longestRefinementId) + " bytes.";
+    return linesOf(proposal).map([](const std::string& text) {
+        return text.size() > longestProposal
+            ? "A proposal has at most " + std::to_string(longestProposal) + " bytes as JSON."
+            : std::string();
+    });
+}
+
+Result<Refinements::Known> Refinements::known(const Proposal& proposal)
 {
     if (proposal.refinementId.empty())
         return Known{};
     const auto found = m_log.find(proposal.refinementId);
-    if (!found)
-        return tl::unexpected(found.error());
+    const auto text = linesOf(proposal);
+    if (!found || !text)
+        return tl::unexpected(found ? text.error() : found.error());
     if (!*found)
         return Known{};
     const std::string id = named(proposal.refinementId);
-    if ((*found)->content != content)
-        return Known{true, "The refinement id " + id + " is taken, by one with other content. Use a new id."};
+    if ((*found)->content != digestOf(*text))
+        return Known{false, "The refinement id " + id + " is taken, by one with other content. Use a new id."};
     if (!(*found)->rolledBackBy)
         return Known{true, {}};
     return m_log.at(*(*found)->rolledBackBy).map([&id](const std::optional<Refinement>& back) {
-        return Known{true, id + " was applied and has been rolled back by " + (back ? back->principal : std::string())
-                               + ". To apply it again use a new id."};
+        return Known{false, id + " was applied and has been rolled back by " + (back ? back->principal : std::string())
+                                + ". To apply it again use a new id."};
     });
 }
 
@@ -107,20 +110,21 @@ Result<std::string> Refinements::reviewText(const ApplyOrder& order, const QByte
 Result<ApplyOutcome> Refinements::apply(const ApplyOrder& order)
 {
     const Proposal& proposal = order.proposal;
+    std::string id = proposal.refinementId.empty() ? "ref-" + protocol::newId()
+                                                   : shortText(proposal.refinementId, longestRefinementId);
+    const auto whyNot = whyNotAtAll(proposal);
     const auto text = linesOf(proposal);
-    if (!text)
-        return tl::unexpected(text.error());
-    std::string id = proposal.refinementId.empty() ? "ref-" + protocol::newId() : proposal.refinementId;
-    if (std::string why = whyNotAtAll(proposal, *text, m_limits); !why.empty())
-        return refusedApply(proposal, shortText(id, longestRefinementId), std::move(why));
-    const QByteArray content = digestOf(*text);
-    const auto known = this->known(proposal, content);
+    if (!whyNot || !text)
+        return tl::unexpected(whyNot ? text.error() : whyNot.error());
+    if (!whyNot->empty())
+        return refusedApply(proposal, std::move(id), *whyNot);
+    const auto known = this->known(proposal);
     if (!known)
         return tl::unexpected(known.error());
     if (!known->whyNot.empty())
         return refusedApply(proposal, std::move(id), known->whyNot);
     const auto count = static_cast<std::int64_t>(proposal.edits.size());
-    if (known->isKnown)
+    if (known->isApplied)
         return ApplyOutcome{std::move(id), count, 0, true, {}};
     const auto checked = checkEdits(m_store, proposal.edits, m_limits);
     if (!checked)
@@ -133,9 +137,9 @@ Result<ApplyOutcome> Refinements::apply(const ApplyOrder& order)
     const auto last = m_log.lastSeq();
     if (!review || !last)
         return tl::unexpected(review ? last.error() : review.error());
-    Refinement entry{*last + 1, id, order.kind, order.by.name, std::string(name(order.by.role)), order.now,
-                     proposal.componentName, shortText(proposal.reason, longestNote), *text, content, editDigest, count,
-                     *review, {}, {}};
+    const Refinement entry{*last + 1, id, order.kind, order.by.name, std::string(name(order.by.role)), order.now,
+                           proposal.componentName, shortText(proposal.reason, longestNote), *text, digestOf(*text),
+                           editDigest, count, *review, {}, {}};
     return m_log.append(entry, checked->edits).map([&] { return ApplyOutcome{std::move(id), count, 0, true, {}}; });
 }
 

@@ -46,13 +46,16 @@ public:
     /// At most a thousand entries and 4 MiB.
     [[nodiscard]] Result<History> history();
 
-private:
-    /// Why this id cannot be used; empty when it is new.
+    /// What is known of a proposal's id.
     struct Known {
-        bool isKnown = false;
-        std::string whyNot;
+        bool isApplied = false;  ///< this very proposal, and it is not rolled back
+        std::string whyNot;      ///< why the id cannot be used; empty: it can
     };
-    [[nodiscard]] Result<Known> known(const protocol::Proposal& proposal, const QByteArray& content);
+    [[nodiscard]] Result<Known> known(const protocol::Proposal& proposal);
+    /// What is wrong with the proposal as a whole, whatever its edits say; empty for nothing.
+    [[nodiscard]] Result<std::string> whyNotAtAll(const protocol::Proposal& proposal) const;
+
+private:
     [[nodiscard]] Result<std::string> reviewText(const ApplyOrder& order, const QByteArray& editDigest);
     [[nodiscard]] Result<std::string> whyNotBack(const Refinement& refinement, const std::vector<Edit>& edits);
     [[nodiscard]] Result<std::string> whyNotZero(const std::vector<Edit>& back);

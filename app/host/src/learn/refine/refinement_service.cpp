@@ -1,9 +1,12 @@
 #include "learn/refine/refinement_service.h"
 
+#include <set>
+
 #include <nlohmann/json.hpp>
 
 #include "answer.h"
 #include "learn/answer_to.h"
+#include "learn/component_stats.h"
 #include "learn/refine/refinements.h"
 #include "protocol/codec.h"
 
@@ -19,7 +22,7 @@ std::optional<Answer> RefinementService::handle(const Request& request)
     if (type == protocol::LearnRefinementHistoryRequest::type)
         return history(request);
     if (type == protocol::LearnAdaptRequest::type)
-        return notOffered<protocol::LearnAdaptRequest>(request);
+        return adapt(request);
     if (type == protocol::LearnRefinementPlanRequest::type)
         return plan(request);
     if (type == protocol::LearnRefinementReviewRequest::type)
@@ -113,14 +116,30 @@ Answer RefinementService::history(const Request& request)
     return protocol::Envelope{std::make_shared<const protocol::Json>(std::move(body))};
 }
 
-template <typename Message>
-Answer RefinementService::notOffered(const Request& request)
+Answer RefinementService::adapt(const Request& request)
 {
-    const auto message = protocol::decode<Message>(request.envelope);
+    const auto message = protocol::decode<protocol::LearnAdaptRequest>(request.envelope);
     if (!message)
         return refuse(message.error());
-    return refuse(ErrorCode::RuntimeError, "This host applies refinements and takes them back, but does not make them yet; '"
-                                               + std::string(Message::type) + "' changed nothing.");
+    auto outcome = adaptWeights(m_store, {message->componentName, message->strategy, request.principal, request.now},
+                                m_options.adapt, m_options.edits, m_options.review);
+    if (!outcome)
+        return refuse(outcome.error());
+    auto response = answerTo<protocol::LearnAdaptResponse>(request);
+    const std::set<std::string> changed(outcome->changed.begin(), outcome->changed.end());
+    if (!changed.empty()) {
+        auto records = readRecords(m_store, changed.size() == 1 ? *changed.begin() : std::string());
+        if (!records && records.error().code != ErrorCode::OutOfMemory)
+            return refuse(records.error());
+        // What was done is done, whether or not the list of it fits into the answer.
+        if (!records)
+            outcome->message += " The components are too many to list.";
+        for (auto& record : records.value_or(std::vector<protocol::ComponentPerformanceRecord>()))
+            if (changed.count(record.componentName) > 0)
+                response.updated.push_back(std::move(record));
+    }
+    response.message = std::move(outcome->message);
+    return answerWith(protocol::encode(response));
 }
 
 } // namespace touchstone::host

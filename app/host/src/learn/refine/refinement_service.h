@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "host/answer.h"
+#include "learn/refine/adapt.h"
 #include "learn/refine/edits.h"
 #include "learn/refine/planner.h"
 #include "learn/refine/reviewer.h"
@@ -14,6 +15,7 @@ struct RefinementOptions {
     EditLimits edits = {};
     PlanOptions plan = {};
     ReviewOptions review = {};
+    AdaptOptions adapt = {};
 };
 
 /// Serves learn/refinement/* and learn/adapt.
@@ -30,9 +32,7 @@ private:
     [[nodiscard]] Answer plan(const Request& request);
     [[nodiscard]] Answer review(const Request& request);
     [[nodiscard]] Answer history(const Request& request);
-    /// Decodes the request, so that a wrong one is told so, and says that this host cannot do it.
-    template <typename Message>
-    [[nodiscard]] Answer notOffered(const Request& request);
+    [[nodiscard]] Answer adapt(const Request& request);
 
     Store& m_store;
     RefinementOptions m_options;

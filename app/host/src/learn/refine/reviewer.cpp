@@ -5,6 +5,7 @@
 
 #include "audit/audit_entry.h"
 #include "learn/refine/evidence.h"
+#include "learn/refine/off_policy.h"
 #include "learn/refine/refinements.h"
 #include "learn/refine/routing.h"
 
@@ -63,6 +64,8 @@ private:
     [[nodiscard]] Result<void> judgeWeights();
     void judgeSize(const std::vector<Shift>& shifts);
     [[nodiscard]] Result<void> judgeSafety(const std::vector<Shift>& shifts);
+    [[nodiscard]] Result<void> judgeByLog();
+    void judgeDifference(const PolicyDifference& difference);
     void judgeOthers();
 
     void refuse(std::string reason)
@@ -82,6 +85,7 @@ private:
     const ReviewOptions& m_options;
     CheckedEdits m_checked;
     Review m_review;
+    double m_confidence = 0.0;  ///< that the change is for the better; 0 when it cannot be judged
 };
 
 Result<bool> Reviewer::judgeForm(const protocol::Proposal& proposal)
@@ -184,6 +188,7 @@ Result<void> Reviewer::judgeSafety(const std::vector<Shift>& shifts)
         note("Nobody has judged the safety of these components, so it was not checked.");
     } else if (-worst > m_options.mostSafetyLoss) {
         raiseRisk("high");
+        m_review.isHarmful = true;
         refuse("Safety: the mean score is expected to change by " + decimal(expected) + " and could fall by "
                + decimal(-worst) + " in the worst case that " + std::to_string(judgements)
                + " judgements leave open; accepted is " + decimal(m_options.mostSafetyLoss) + ".");
@@ -201,8 +206,59 @@ Result<void> Reviewer::judgeWeights()
         return {};
     }
     judgeSize(shifts);
-    refuse("Cannot judge from this data: this host has no estimate from logged propensities.");
-    return judgeSafety(shifts);
+    return judgeByLog().and_then([&] { return judgeSafety(shifts); });
+}
+
+void Reviewer::judgeDifference(const PolicyDifference& difference)
+{
+    const double low = std::min(difference.snips95.low, difference.dr95.low);
+    const double high = std::min(difference.snips95.high, difference.dr95.high);
+    m_confidence = difference.probabilityBetter;
+    const std::string found = "By " + std::to_string(difference.choices) + " logged choices of "
+        + std::to_string(difference.sessions) + " sessions the mean reward would change by " + decimal(difference.snips)
+        + " (SNIPS, 95 % " + decimal(difference.snips95.low) + " to " + decimal(difference.snips95.high) + "; doubly robust "
+        + decimal(difference.dr) + ", " + decimal(difference.dr95.low) + " to " + decimal(difference.dr95.high) + ")";
+    if (high < 0.0) {
+        raiseRisk("high");
+        m_review.isHarmful = true;
+        refuse(found + ": it does harm.");
+    } else if (low < -m_options.mostHarm) {
+        raiseRisk("medium");
+        refuse(found + ": harm of more than " + decimal(m_options.mostHarm) + " cannot be ruled out.");
+    } else {
+        note(found + ".");
+    }
+}
+
+/// What the new weights would have brought, on the choices that were made.
+Result<void> Reviewer::judgeByLog()
+{
+    Candidates all = m_checked.before;
+    all.insert(m_checked.after.begin(), m_checked.after.end());
+    const auto choices = readChoices(m_store, all, m_options.mostChoices);
+    if (!choices)
+        return tl::unexpected(choices.error());
+    const auto policyOf = [&choices](const Candidates& candidates) {
+        const Routing routing = routingOf(candidates);
+        Policy policy;
+        for (const std::string& name : choices->components) {
+            const auto found = routing.probabilities.find(name);
+            policy.push_back(found == routing.probabilities.end() ? 0.0 : found->second);
+        }
+        return policy;
+    };
+    const PolicyDifference difference = compare(*choices, policyOf(m_checked.before), policyOf(m_checked.after));
+    if (difference.gates.empty()) {
+        judgeDifference(difference);
+        return {};
+    }
+    raiseRisk("medium");
+    std::string reason = "Cannot judge from this data: ";
+    for (std::size_t i = 0; i < difference.gates.size(); ++i)
+        reason += (i == 0 ? "" : "; ") + difference.gates[i];
+    refuse(reason + " (" + std::to_string(choices->withoutPropensity) + " of " + std::to_string(choices->looked)
+           + " calls were logged without a propensity).");
+    return {};
 }
 
 Result<Review> Reviewer::review(const protocol::Proposal& proposal)
@@ -211,7 +267,6 @@ Result<Review> Reviewer::review(const protocol::Proposal& proposal)
     const auto form = judgeForm(proposal);
     if (!form)
         return tl::unexpected(form.error());
-    // What the caller believes counts for nothing.
     m_review.confidenceAdjusted = proposal.confidence.has_value();
     if (!*form)
         return m_review;
@@ -223,6 +278,9 @@ Result<Review> Reviewer::review(const protocol::Proposal& proposal)
         if (auto judged = judgeWeights(); !judged)
             return tl::unexpected(judged.error());
     }
+    // What the caller believes counts for nothing.
+    constexpr double nearly = 0.01;
+    m_review.confidenceAdjusted = proposal.confidence && std::abs(*proposal.confidence - m_confidence) > nearly;
     return m_review;
 }
 

@@ -16,10 +16,13 @@ struct ReviewOptions {
     std::int64_t minSafety = 1;      ///< safety judgements of those whose share changes, below which safety is not judged
     std::size_t mostComponents = 50; ///< whose judgements are read: those whose share changes most
     std::int64_t mostSamples = 1'000;
+    std::int64_t mostChoices = 10'000;  ///< the newest experiences that are looked at
+    double mostHarm = 0.02;          ///< to the mean reward, from -1 to 1, that cannot be ruled out
 };
 
 struct Review {
     bool approved = false;
+    bool isHarmful = false;            ///< harm is established, or safety could suffer: worse than not judged
     bool confidenceAdjusted = false;
     std::vector<std::string> reasons;  ///< for people, in English
     std::string risk = "low";          ///< low, medium or high

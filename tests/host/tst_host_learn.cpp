@@ -26,7 +26,7 @@ private Q_SLOTS:
     void newScoreIsTheMeanOfTheOneComponent();
     void withdrawnFeedbackStaysInHistoryAndCountsNowhere();
     void requestsOfOneTurnFailAlone();
-    void refinementIsRefusedHonestly();
+    void adaptationIsRefusedHonestly();
     void refusedChangesAreAudited();
     void unicodeComesBackByteForByte();
 };
@@ -214,19 +214,14 @@ void TestHostLearn::requestsOfOneTurnFailAlone()
     QCOMPARE(count("SELECT count(*) FROM audit WHERE outcome = 'unauthorized'"), 1);
 }
 
-void TestHostLearn::refinementIsRefusedHonestly()
+void TestHostLearn::adaptationIsRefusedHonestly()
 {
     startHost();
     const auto session = attach(*m_host, "me", Role::Ops);
-    protocol::LearnRefinementRollbackRequest rollback;
-    rollback.refinementId = "r";
-    for (const auto& error : {ask(*session, protocol::LearnAdaptRequest{}).error(),
-                              ask(*session, protocol::LearnRefinementPlanRequest{}).error(),
-                              ask(*session, rollback).error()}) {
-        QCOMPARE(error.code, ErrorCode::RuntimeError);
-        QVERIFY(!error.retryable);
-        QVERIFY2(error.message.find("does not do refinement yet") != std::string::npos, error.message.c_str());
-    }
+    const auto error = ask(*session, protocol::LearnAdaptRequest{}).error();
+    QCOMPARE(error.code, ErrorCode::RuntimeError);
+    QVERIFY(!error.retryable);
+    QVERIFY2(error.message.find("changed nothing") != std::string::npos, error.message.c_str());
     const auto history = ask(*session, protocol::LearnRefinementHistoryRequest{});
     QVERIFY(history.has_value());
     QCOMPARE(history->entries.size(), 0u);

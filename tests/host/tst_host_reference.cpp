@@ -29,15 +29,14 @@ std::vector<Json> agentLines(const QString& path)
 }
 
 /// What is answered by an error in this test, and by which: it names environments and episodes that are none, or asks for
-/// refinement, which hosts of ours do not do yet.
+/// an adaptation, which hosts of ours do not do yet.
 std::string errorFor(const Json& line)
 {
     const auto type = line.at("type").get<std::string>();
     if (type == "env/reset/req")
         return "reset_denied";
     for (const char* none : {"env/step/req", "env/observe/req", "env/space/req", "env/render/req", "env/plan/resp",
-                             "learn/adapt/req", "learn/refinement/plan/req", "learn/refinement/review/req",
-                             "learn/refinement/apply/req", "learn/refinement/rollback/req"})
+                             "learn/adapt/req"})
         if (type == none)
             return "runtime_error";
     return {};

@@ -59,8 +59,7 @@ void TestHostWire::everyAgentLineIsAnswered()
     QCOMPARE(answer.requestId(), sent->id());
     const std::string type = sent->type();
     const auto error = protocol::decode<protocol::ErrorMessage>(answer);
-    const bool refinement = type == "learn/adapt/req"
-        || (type.find("learn/refinement/") == 0 && type != "learn/refinement/history/req");
+    const bool refinement = type == "learn/adapt/req";
     if (type.find("env/") == 0 && type != "env/close/req" && type != "env/batch_step/req") {
         // Here they name environments and episodes that are none; tst_host_reference has those.
         QVERIFY(error.has_value());

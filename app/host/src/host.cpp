@@ -255,9 +255,10 @@ Result<void> Host::open()
     if (!store)
         return tl::unexpected(store.error());
     d->store = *std::move(store);
-    auto learning = std::make_unique<BuiltInLearnPlugin>(
-        *d->store, LearnOptions{d->options.maxExperiences, d->options.evictOldestExperience, d->options.maxItems,
-                              d->options.maxComponents});
+    LearnOptions learnOptions{d->options.maxExperiences, d->options.evictOldestExperience, d->options.maxItems,
+                              d->options.maxComponents};
+    learnOptions.refinement.edits.maxEdits = d->options.maxItems;
+    auto learning = std::make_unique<BuiltInLearnPlugin>(*d->store, learnOptions);
     d->learning = learning.get();
     d->router = std::make_unique<Router>(std::move(learning), d->options.allowedStrategies);
     if (auto opened = d->openPlugins(); !opened)

@@ -25,7 +25,7 @@ constexpr std::array<Route, 20> routeTable{{
     {"learn/refinement/plan/req", "learning", anyoneButEnv, false},
     {"learn/refinement/apply/req", "learning", ops | admin, true},
     {"learn/refinement/rollback/req", "learning", ops | admin, true},
-    {"learn/refinement/review/req", "learning", anyoneButEnv, false},
+    {"learn/refinement/review/req", "learning", anyoneButEnv, true},
     {"learn/refinement/history/req", "learning", anyoneButEnv, false},
     {"skill/discover/req", "skill", anyoneButEnv, false},
     {"env/reset/req", "env", actors, true},

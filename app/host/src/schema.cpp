@@ -87,6 +87,53 @@ std::vector<storage::Migration> storeMigrations()
         // For pages of experiences, the newest first.
         "CREATE INDEX experience_of_component ON experience(component, id)",
         "CREATE INDEX experience_of_episode ON experience(episode_id, id)",
+    }, {
+        // What was refined, in the order of `seq`: kinds are apply, adapt and rollback. `proposal` as it was sent, `content`
+        // the SHA-256 of what it says, `review` a JSON object. `reverts`: what a rollback takes back.
+        "CREATE TABLE refinement("
+        " seq INTEGER PRIMARY KEY AUTOINCREMENT,"
+        " refinement_id TEXT NOT NULL UNIQUE,"
+        " kind TEXT NOT NULL,"
+        " principal TEXT NOT NULL,"
+        " role TEXT NOT NULL,"
+        " at REAL NOT NULL,"
+        " component TEXT NOT NULL,"
+        " note TEXT NOT NULL,"
+        " proposal TEXT NOT NULL,"
+        " content BLOB NOT NULL,"
+        " edit_digest BLOB NOT NULL,"
+        " edits INTEGER NOT NULL,"
+        " review TEXT NOT NULL,"
+        " reverts INTEGER REFERENCES refinement(seq),"
+        " rolled_back_by INTEGER REFERENCES refinement(seq))",
+        "CREATE INDEX refinement_of_edits ON refinement(edit_digest, seq)",
+        // The before-image and what came in its place, as JSON; NULL: there was or is nothing. `path` is an RFC 6901 pointer.
+        "CREATE TABLE refinement_edit("
+        " refinement INTEGER NOT NULL REFERENCES refinement(seq),"
+        " position INTEGER NOT NULL,"
+        " target TEXT NOT NULL,"
+        " op TEXT NOT NULL,"
+        " path TEXT NOT NULL,"
+        " before TEXT,"
+        " after TEXT,"
+        " PRIMARY KEY(refinement, position)) WITHOUT ROWID",
+        "CREATE INDEX refinement_edit_of_path ON refinement_edit(target, path, refinement)",
+        // The live configuration: one row a path; `set_by` is the last refinement that touched it, a rollback included.
+        "CREATE TABLE setting("
+        " target TEXT NOT NULL,"
+        " path TEXT NOT NULL,"
+        " value TEXT NOT NULL,"
+        " set_by INTEGER NOT NULL REFERENCES refinement(seq),"
+        " PRIMARY KEY(target, path)) WITHOUT ROWID",
+        // The last review of each set of edits, so that history can say what an apply went against.
+        "CREATE TABLE review("
+        " edit_digest BLOB PRIMARY KEY,"
+        " at REAL NOT NULL,"
+        " principal TEXT NOT NULL,"
+        " approved INTEGER NOT NULL,"
+        " risk TEXT NOT NULL,"
+        " reasons TEXT NOT NULL) WITHOUT ROWID",
+        "CREATE INDEX review_by_age ON review(at)",
     }};
 }
 

@@ -132,6 +132,8 @@ void Value::bindTo(storage::Statement& statement) const
                 statement.bindText(value.utf8);
             else if constexpr (std::is_same_v<Kind, Bytes>)
                 statement.bind(value.bytes);
+            else if constexpr (std::is_same_v<Kind, std::monostate>)
+                statement.bindNull();
             else
                 statement.bind(value);
         },

@@ -4,6 +4,7 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,12 +33,14 @@ public:
     Value(long long integer) : m_value(std::int64_t{integer}) {}
     Value(int integer) : m_value(std::int64_t{integer}) {}
     Value(double real) : m_value(real) {}
+    /// NULL.
+    Value(std::nullopt_t) : m_value(std::monostate()) {}
     Value(Text text) : m_value(text) {}
     Value(Bytes bytes) : m_value(bytes) {}
     void bindTo(storage::Statement& statement) const;
 
 private:
-    std::variant<std::int64_t, double, Text, Bytes> m_value;
+    std::variant<std::monostate, std::int64_t, double, Text, Bytes> m_value;
 };
 
 /// The host's database: its schema, and transactions in which single requests can be undone.
@@ -78,6 +81,8 @@ public:
     [[nodiscard]] std::int64_t integer(int column) const { return m_statement.integer(column); }
     [[nodiscard]] double real(int column) const { return m_statement.real(column); }
     [[nodiscard]] std::string text(int column) const { return m_statement.text(column); }
+    [[nodiscard]] bool isNull(int column) const { return m_statement.isNull(column); }
+    [[nodiscard]] std::optional<std::string> optionalText(int column) const { return m_statement.optionalText(column); }
     /// Valid until the next row.
     [[nodiscard]] QByteArray bytes(int column) const;
 
@@ -89,6 +94,12 @@ private:
 [[nodiscard]] inline Value bound(std::string_view utf8)
 {
     return Value::Text{utf8};
+}
+
+/// NULL for nothing. Refers to the text, which must live as long.
+[[nodiscard]] inline Value boundOrNull(const std::optional<std::string>& utf8)
+{
+    return utf8 ? bound(*utf8) : Value(std::nullopt);
 }
 
 [[nodiscard]] inline Value blob(const QByteArray& bytes)

@@ -51,6 +51,22 @@ std::string insertOf(std::size_t entries)
     return statement;
 }
 
+/// What an answer that is no error says about itself: a refinement names what it is about, and why it was not done.
+void noteRefinement(const protocol::Json& answer, AuditEntry& entry)
+{
+    const auto textOf = [&answer](const char* key) {
+        const auto found = answer.find(key);
+        return found != answer.end() && found->is_string() ? found->get<std::string>() : std::string();
+    };
+    if (entry.what.rfind("learn/refinement/", 0) != 0)
+        return;
+    const std::string id = textOf("refinement_id");
+    const std::string error = textOf("error");
+    if (!error.empty())
+        entry.outcome = "refused";
+    entry.message = shortText(id.empty() || error.empty() ? id + error : id + ": " + error, longestMessage);
+}
+
 std::string unrecordedNote(std::int64_t unrecordedBefore)
 {
     return unrecordedBefore > 0 ? "; " + std::to_string(unrecordedBefore) + " more refused before it" : std::string();
@@ -133,6 +149,8 @@ Result<void> AuditLog::record(const Request& request, const Answer& answer, std:
         entry.answerBytes = bytesOf(*answer);
     else
         entry.message = shortText(answer.error().error.message, longestMessage);
+    if (answer && answer->body && answer->body->is_object())
+        noteRefinement(*answer->body, entry);
     return append(std::move(entry));
 }
 

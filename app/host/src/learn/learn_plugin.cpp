@@ -3,6 +3,7 @@
 #include <set>
 
 #include "answer.h"
+#include "learn/answer_to.h"
 #include "learn/attribution.h"
 #include "learn/component_stats.h"
 #include "learn/discover.h"
@@ -55,15 +56,6 @@ tl::expected<std::string, Refusal> attributed(ReadyFeedback& ready, const Princi
     return owner;
 }
 
-template <typename Response>
-Response answerTo(const Request& request)
-{
-    Response response;
-    response.head.ts = request.now;
-    response.reqId = request.envelope.id();
-    return response;
-}
-
 Answer answerRecorded(const Request& request, std::size_t count, std::optional<double> mean)
 {
     auto response = answerTo<protocol::LearnFeedbackResponse>(request);
@@ -98,6 +90,7 @@ BuiltInLearnPlugin::BuiltInLearnPlugin(Store& store, LearnOptions options)
     : m_store(store)
     , m_options(options)
     , m_waiting(store, options.maxComponents)
+    , m_refinement(store, options.refinement)
 {
 }
 
@@ -112,20 +105,10 @@ Answer BuiltInLearnPlugin::handle(const Request& request)
         return queryExperiences(request);
     if (type == protocol::LearnStatsRequest::type)
         return stats(request);
-    if (type == protocol::LearnRefinementHistoryRequest::type)
-        return history(request);
     if (type == protocol::SkillDiscoverRequest::type)
         return discover(request);
-    if (type == protocol::LearnAdaptRequest::type)
-        return notOffered<protocol::LearnAdaptRequest>(request);
-    if (type == protocol::LearnRefinementPlanRequest::type)
-        return notOffered<protocol::LearnRefinementPlanRequest>(request);
-    if (type == protocol::LearnRefinementReviewRequest::type)
-        return notOffered<protocol::LearnRefinementReviewRequest>(request);
-    if (type == protocol::LearnRefinementApplyRequest::type)
-        return notOffered<protocol::LearnRefinementApplyRequest>(request);
-    if (type == protocol::LearnRefinementRollbackRequest::type)
-        return notOffered<protocol::LearnRefinementRollbackRequest>(request);
+    if (auto answer = m_refinement.handle(request))
+        return *std::move(answer);
     return refuse(ErrorCode::InvalidMessage, "The learning capability has no message '" + type + "'.");
 }
 
@@ -302,15 +285,6 @@ Answer BuiltInLearnPlugin::stats(const Request& request)
     return answerWith(protocol::encode(response));
 }
 
-Answer BuiltInLearnPlugin::history(const Request& request)
-{
-    const auto message = protocol::decode<protocol::LearnRefinementHistoryRequest>(request.envelope);
-    if (!message)
-        return refuse(message.error());
-    // Nothing can have been applied on a host that does no refinement: the list is empty, and that is the truth.
-    return answerWith(protocol::encode(answerTo<protocol::LearnRefinementHistoryResponse>(request)));
-}
-
 Answer BuiltInLearnPlugin::discover(const Request& request)
 {
     const auto message = protocol::decode<protocol::SkillDiscoverRequest>(request.envelope);
@@ -322,17 +296,6 @@ Answer BuiltInLearnPlugin::discover(const Request& request)
     auto response = answerTo<protocol::SkillDiscoverResponse>(request);
     response.skills = *std::move(skills);
     return answerWith(protocol::encode(response));
-}
-
-template <typename Message>
-Answer BuiltInLearnPlugin::notOffered(const Request& request)
-{
-    const auto message = protocol::decode<Message>(request.envelope);
-    if (!message)
-        return refuse(message.error());
-    return refuse(ErrorCode::RuntimeError,
-                  "This host collects feedback and experience but does not do refinement yet; '"
-                      + std::string(Message::type) + "' changed nothing.");
 }
 
 } // namespace touchstone::host

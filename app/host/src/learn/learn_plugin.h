@@ -7,6 +7,7 @@
 #include "host/plugin.h"
 #include "learn/component_stats.h"
 #include "learn/ready_feedback.h"
+#include "learn/refine/refinement_service.h"
 #include "store.h"
 
 namespace touchstone::host {
@@ -16,6 +17,7 @@ struct LearnOptions {
     bool evictOldestExperience = false;
     std::size_t maxItems = 10'000;         ///< feedbacks or experiences in one message
     std::int64_t maxComponents = 10'000;   ///< names of components in all
+    RefinementOptions refinement = {};
 };
 
 /// The learning capability: feedback, experience and statistics on the host's store. Whatever it stores for a request
@@ -42,20 +44,17 @@ private:
     [[nodiscard]] Answer experience(const Request& request);
     [[nodiscard]] Answer queryExperiences(const Request& request);
     [[nodiscard]] Answer stats(const Request& request);
-    [[nodiscard]] Answer history(const Request& request);
     [[nodiscard]] Answer discover(const Request& request);
     /// The mean score of the component, if all are of one.
     [[nodiscard]] tl::expected<std::optional<double>, Refusal> storeFeedbacks(std::vector<ReadyFeedback>& feedbacks,
                                                                              const Principal& sender, double now);
     [[nodiscard]] tl::expected<void, Refusal> storeExperiences(const std::vector<protocol::Experience>& experiences,
                                                                const std::string& principal, double now);
-    /// Decodes the request, so that a wrong one is told so, and says that this host cannot do it.
-    template <typename Message>
-    [[nodiscard]] Answer notOffered(const Request& request);
 
     Store& m_store;
     LearnOptions m_options;
     ComponentStats m_waiting;
+    RefinementService m_refinement;
 };
 
 } // namespace touchstone::host

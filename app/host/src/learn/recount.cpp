@@ -6,6 +6,7 @@
 #include "host/check.h"
 #include "learn/exact_sum.h"
 #include "learn/experience_log.h"
+#include "learn/refine/replay_check.h"
 #include "protocol/codec.h"
 #include "store.h"
 
@@ -156,6 +157,7 @@ Result<std::vector<StoreProblem>> checkStore(const QString& storePath)
     const auto done = compareStatistics(**store, problems)
                           .and_then([&] { return compareVersions(**store, problems); })
                           .and_then([&] { return compareCounters(**store, problems); })
+                          .and_then([&] { return compareHistory(**store, problems); })
                           .and_then([&] { return checkAudit(**store, problems); });
     if (!done)
         return tl::unexpected(done.error());

@@ -1,55 +1,15 @@
-#include "learn/refine/off_policy.h"
-#include "learn/refine/ppo.h"
-#include "learn/refine/strategies.h"
-#include "kit.h"
-#include "refine_bench.h"
+#include "refine_figures.h"
 
 using namespace touchstone;
 using bench::ask;
 using bench::attach;
+using bench::choicesOf;
+using bench::isNear;
 using bench::Json;
 using bench::proposal;
 using bench::weight;
-using host::Arm;
 using host::Role;
 
-namespace {
-
-bool isNear(double one, double other, double tolerance = 1e-9)
-{
-    return std::abs(one - other) <= tolerance;
-}
-
-bool areNear(const std::vector<double>& values, const Json& expected, double tolerance = 1e-9)
-{
-    if (values.size() != expected.size())
-        return false;
-    for (std::size_t i = 0; i < values.size(); ++i)
-        if (!isNear(values[i], expected[i].get<double>(), tolerance))
-            return false;
-    return true;
-}
-
-Json vectorsOf(const QString& path)
-{
-    return Json::parse(kit::readAll(path).toStdString());
-}
-
-/// Choices among all of `count` components.
-host::Choices choicesOf(std::size_t count, const Json& actions, const Json& rewards, const std::vector<double>& propensities)
-{
-    host::Choices choices;
-    for (std::size_t i = 0; i < count; ++i) {
-        choices.components.push_back("c" + std::to_string(i));
-        choices.menus.resize(1);
-        choices.menus[0].push_back(i);
-    }
-    for (std::size_t i = 0; i < actions.size(); ++i)
-        choices.made.push_back({actions[i].get<std::size_t>(), 0, propensities[i], rewards[i].get<double>(), std::to_string(i)});
-    return choices;
-}
-
-} // namespace
 
 /// learn/adapt/req: weights from what is known, reviewed, applied as one refinement, told.
 class TestHostAdapt : public bench::RefineFolder
@@ -64,9 +24,6 @@ private Q_SLOTS:
         remove();
     }
 
-    void banditsAreThoseOfTheVectors();
-    void ppoIsThatOfTheVectors();
-    void offPolicyIsThatOfTheVectors();
     void nothingToAdapt_data();
     void nothingToAdapt();
     void banditsShiftToTheBetterOne_data();
@@ -120,79 +77,6 @@ private:
     }
     int m_made = 0;
 };
-
-void TestHostAdapt::banditsAreThoseOfTheVectors()
-{
-    TOUCHSTONE_SHARED_OR_SKIP(path, "vectors/bandit_ppo_ope_sequential_pairwise.json");
-    const Json all = vectorsOf(path);
-    const Json& ucb = all.at("ucb1");
-    std::vector<Arm> arms;
-    for (std::size_t i = 0; i < 4; ++i)
-        arms.push_back({ucb["counts"][i].get<double>(), ucb["mean_reward01"][i].get<double>()});
-    QVERIFY(areNear(host::ucb1Indexes(arms), ucb["index"]));
-    QVERIFY(areNear(host::ucb1Shares(arms), Json{0, 0, 0, 1}));
-    arms.push_back({});
-    QVERIFY(areNear(host::ucb1Shares(arms), Json{0, 0, 0, 0, 1}));
-    const auto armsOf = [](const Json& values) {
-        std::vector<Arm> list;
-        for (const Json& value : values)
-            list.push_back({1.0, value.get<double>()});
-        return list;
-    };
-    const Json& soft = all.at("softmax");
-    for (const auto& [name, t] : {std::pair("T=10", 10.0), {"T=1", 1.0}, {"T=0.1", 0.1}, {"T=0.01", 0.01}, {"T=0.001", 0.001}})
-        QVERIFY2(areNear(host::softmaxShares(armsOf(soft["values"]), t), soft[name]["p"]), name);
-    QVERIFY(areNear(host::softmaxShares(armsOf(soft["overflow_case"]["values"]), 1.0), soft["overflow_case"]["p"]));
-    const Json& greedy = all.at("eps_greedy_probs");
-    QVERIFY(areNear(host::epsilonGreedyShares(armsOf(greedy["values"]), 0.1), greedy["p"]));
-    QVERIFY(areNear(host::epsilonGreedyShares(armsOf(greedy["tie_example"]["values"]), 0.3), greedy["tie_example"]["p"]));
-}
-
-void TestHostAdapt::ppoIsThatOfTheVectors()
-{
-    TOUCHSTONE_SHARED_OR_SKIP(path, "vectors/bandit_ppo_ope_sequential_pairwise.json");
-    const Json ppo = vectorsOf(path).at("ppo");
-    std::vector<double> propensities;
-    for (const Json& action : ppo["actions"])
-        propensities.push_back(ppo["old_policy"][action.get<std::size_t>()].get<double>());
-    const auto choices = choicesOf(3, ppo["actions"], ppo["rewards"], propensities);
-    const auto advantages = ppo["advantages"].get<std::vector<double>>();
-    const auto at = host::ppoObjective(choices, advantages, ppo["theta"].get<std::vector<double>>(), {});
-    QVERIFY(isNear(at.value, ppo["at_theta"]["objective"].get<double>()));
-    QVERIFY(areNear(at.gradient, ppo["grad"]));
-    // Its steps, from the old policy on.
-    std::vector<double> theta;
-    for (const Json& p : ppo["old_policy"])
-        theta.push_back(std::log(p.get<double>()));
-    const auto first = host::ppoObjective(choices, advantages, theta, {});
-    std::vector<double> next;
-    double sum = 0.0;
-    for (std::size_t i = 0; i < 3; ++i) {
-        next.push_back(std::exp(theta[i] + 0.5 * first.gradient[i]));
-        sum += next.back();
-    }
-    for (double& p : next)
-        p /= sum;
-    QVERIFY(areNear(next, ppo["ascent"]["trace"][0]["p"]));
-    // On the way to the old policy's neighbourhood it never leaves the limit of change.
-    const auto result = host::improve(choices, ppo["old_policy"].get<std::vector<double>>(), {});
-    QVERIFY(result.steps > 0 && result.kl <= 0.02 && result.stoppedByKl);
-}
-
-void TestHostAdapt::offPolicyIsThatOfTheVectors()
-{
-    TOUCHSTONE_SHARED_OR_SKIP(path, "vectors/bandit_ppo_ope_sequential_pairwise.json");
-    const Json ope = vectorsOf(path).at("ope_small");
-    const auto choices = choicesOf(3, ope["action"], ope["reward"], ope["propensity"].get<std::vector<double>>());
-    const auto value = host::valueOf(choices, ope["pi_e"].get<std::vector<double>>(), ope["qhat"].get<std::vector<double>>());
-    QVERIFY(isNear(value.ips, ope["ips"].get<double>()));
-    QVERIFY(isNear(value.snips, ope["snips"].get<double>()));
-    QVERIFY(isNear(value.direct, ope["dm"].get<double>()));
-    QVERIFY(isNear(value.dr, ope["dr"].get<double>()));
-    QVERIFY(isNear(value.ess, ope["ess"].get<double>()));
-    QVERIFY(isNear(value.meanWeight, ope["mean_w"].get<double>()));
-    QVERIFY(isNear(value.largestShare, ope["max_w"].get<double>() / 12.1));
-}
 
 void TestHostAdapt::nothingToAdapt_data()
 {
@@ -315,12 +199,21 @@ void TestHostAdapt::ppoNeedsPropensities()
 /// Where only some were to be chosen from, the others are no alternative.
 void TestHostAdapt::menusOfChoices()
 {
-    host::Candidates candidates{{"a", {}}, {"b", {}}, {"c", {}}};
+    const host::Candidates candidates{{"a", {}}, {"b", {}}, {"c", {}}};
     open();
     call("a", 2, 1.0, 0.5, R"({"candidates":["b","a","unheard of"]})");
     call("b", 1, 1.0, 0.5, R"({"candidates":[{"name":"a"},{"component_name":"b"},7]})");
-    call("c", 1, 1.0, 0.2);
+    call("c", 1, 7.0, 0.2);
+    call("d", 1, 1.0, 0.2);
     close();
+    const auto store = host::Store::openToRead(m_path);
+    const auto read = host::readChoices(**store, candidates, 100);
+    QCOMPARE(read->looked, std::size_t(5));
+    QCOMPARE(read->withoutPropensity, std::size_t(1));
+    QVERIFY(read->menus == (std::vector<std::vector<std::size_t>>{{0, 1, 2}, {0, 1}}));
+    QCOMPARE(read->made.size(), std::size_t(4));
+    QVERIFY(read->made[0].menu == 1 && read->made[2].menu == 1 && read->made[2].chosen == 1 && read->made[3].menu == 0);
+    QCOMPARE(read->made[3].reward, 1.0);
     host::Choices choices = choicesOf(3, Json{0, 0, 1, 2}, Json{1, 0, 1, 0}, {0.5, 0.5, 0.5, 0.25});
     choices.menus.push_back({0, 1});
     for (std::size_t i = 0; i < 3; ++i)

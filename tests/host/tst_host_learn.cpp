@@ -26,7 +26,6 @@ private Q_SLOTS:
     void newScoreIsTheMeanOfTheOneComponent();
     void withdrawnFeedbackStaysInHistoryAndCountsNowhere();
     void requestsOfOneTurnFailAlone();
-    void adaptationIsRefusedHonestly();
     void refusedChangesAreAudited();
     void unicodeComesBackByteForByte();
 };
@@ -212,19 +211,6 @@ void TestHostLearn::requestsOfOneTurnFailAlone()
     QCOMPARE(bench::settle(stats)->components.front().avgScore, 0.5);
     QCOMPARE(count("SELECT count(*) FROM feedback"), 2);
     QCOMPARE(count("SELECT count(*) FROM audit WHERE outcome = 'unauthorized'"), 1);
-}
-
-void TestHostLearn::adaptationIsRefusedHonestly()
-{
-    startHost();
-    const auto session = attach(*m_host, "me", Role::Ops);
-    const auto error = ask(*session, protocol::LearnAdaptRequest{}).error();
-    QCOMPARE(error.code, ErrorCode::RuntimeError);
-    QVERIFY(!error.retryable);
-    QVERIFY2(error.message.find("changed nothing") != std::string::npos, error.message.c_str());
-    const auto history = ask(*session, protocol::LearnRefinementHistoryRequest{});
-    QVERIFY(history.has_value());
-    QCOMPARE(history->entries.size(), 0u);
 }
 
 void TestHostLearn::refusedChangesAreAudited()

@@ -78,7 +78,7 @@ void TestHostRoles::messages_data()
     const std::vector<Role> operators{Role::Ops, Role::Admin};
     const char* proposal = R"("proposal":{"target":"router_weight","op":"update","path":"router.weights.x","new_value":1})";
     const std::vector<Role> actors{Role::Agent, Role::Ops, Role::Admin};
-    const char* none = "runtime_error";  // it names an episode that is none, or what this host does not do
+    const char* none = "runtime_error";  // it names an episode that is none
     const std::vector<Case> cases{
         {"learn/feedback/req", "\"feedbacks\":[]", allRoles, ""},
         {"learn/experience/req", "\"experiences\":[]", allRoles, ""},
@@ -87,7 +87,7 @@ void TestHostRoles::messages_data()
         {"learn/refinement/plan/req", "\"component_name\":\"\"", anyoneButEnv, ""},
         {"learn/refinement/review/req", proposal, anyoneButEnv, ""},
         {"learn/refinement/history/req", "\"x\":1", anyoneButEnv, ""},
-        {"learn/adapt/req", "\"strategy\":\"ppo\"", operators, none},
+        {"learn/adapt/req", "\"strategy\":\"ppo\"", operators, ""},
         {"learn/refinement/apply/req", proposal, operators, ""},
         {"learn/refinement/rollback/req", "\"refinement_id\":\"r\"", operators, ""},
         {"skill/discover/req", "\"filter_tags\":[]", anyoneButEnv, ""},

@@ -179,7 +179,8 @@ Verdict HostileOracle::granted(KnownSession& session, const std::string& type, c
         return {{feedback(session, message)}};
     if (type == "learn/experience/req")
         return {{experience(session, message)}};
-    if (type == "learn/stats/req" || type.rfind("learn/refinement/", 0) == 0 || type == "skill/discover/req")
+    if (type == "learn/stats/req" || type == "learn/adapt/req" || type.rfind("learn/refinement/", 0) == 0
+        || type == "skill/discover/req")
         return {{answerTypeOf(type)}};
     // Which cursors are good only the host knows that gave them.
     if (type == "learn/experience/query/req")

@@ -96,6 +96,14 @@ private Q_SLOTS:
     void replayFindsWhatWasTampered();
     void randomHistories_data();
     void randomHistories();
+
+private:
+    [[nodiscard]] int dice(int sides) { return static_cast<int>(m_random() % static_cast<unsigned>(sides)); }
+    void takeOneBack(Model& model, Model::Applied& one);
+    void applySome(Model& model, const std::string& id);
+    void takeAllBack(Model& model);
+    void verifyDistribution();
+    std::mt19937 m_random;
 };
 
 void TestHostRollback::exactlyItsPathsAfterARestart()
@@ -273,68 +281,87 @@ void TestHostRollback::randomHistories_data()
 void TestHostRollback::randomHistories()
 {
     QFETCH(const unsigned, seed);
-    std::mt19937 random(seed);
-    const auto dice = [&random](int sides) { return static_cast<int>(random() % static_cast<unsigned>(sides)); };
+    m_random.seed(seed);
     Model model;
     open();
     for (int step = 0; step < 150; ++step) {
         const int what = dice(20);
-        if (what == 0) {
+        if (what == 0)
             open();
-        } else if (what < 4) {
-            const std::string name = "c" + std::to_string(dice(6));
-            QVERIFY(ask(*m_session, bench::feedbacks({bench::feedback("f" + std::to_string(step), dice(3) - 1.0, step, name)})));
-        } else if (what < 9 && !model.all.empty()) {
-            auto& one = model.all[static_cast<std::size_t>(dice(static_cast<int>(model.all.size())))];
-            const auto answer = rollback(one.id);
-            const bool isFree = !one.isBack && model.blockedBy(one).empty();
-            // The only other reason is that nothing would be left to choose.
-            const bool isZero = answer->error.find("would be zero") != std::string::npos;
-            QVERIFY2(answer->rolledBack == (isFree && !isZero), answer->error.c_str());
-            QVERIFY(answer->rolledBack == answer->error.empty());
-            if (!one.isBack && !isFree)
-                QVERIFY2(answer->error.find("afterwards; roll that back first") != std::string::npos, answer->error.c_str());
-            if (answer->rolledBack)
-                model.takeBack(one);
-        } else {
-            std::vector<protocol::ProposalEdit> edits;
-            std::map<std::string, std::optional<Json>> values;
-            bool isGood = true;
-            for (int i = dice(4); i >= 0; --i) {
-                const std::string name = "c" + std::to_string(dice(8));
-                const std::string place = "router_weight /router/weights/" + name;
-                const Json live = model.at(place).value_or(Json(1.0));
-                const bool takesAway = dice(5) == 0;
-                const bool isLocked = dice(3) == 0;
-                const bool isWrong = dice(12) == 0;
-                isGood = isGood && values.count(place) == 0 && (!takesAway || model.at(place)) && !isWrong;
-                const Json value = dice(4) == 0 ? Json(0) : Json(dice(9) / 4.0);
-                auto one = weight(name, value.dump(), isWrong ? "77" : isLocked ? live.dump() : "null");
-                if (takesAway)
-                    one = edit("router_weight", "delete", "/router/weights/" + name, isWrong ? "77" : "null");
-                edits.push_back(one);
-                values[place] = takesAway ? std::nullopt : std::optional(value);
-            }
-            const std::string id = "r" + std::to_string(step);
-            const auto answer = apply(proposal(edits, id));
-            const bool isZero = answer->error.find("would be zero") != std::string::npos;
-            QVERIFY2(answer->error.empty() == (isGood && !isZero), answer->error.c_str());
-            QCOMPARE(answer->appliedEdits, answer->error.empty() ? static_cast<std::int64_t>(edits.size()) : 0);
-            if (answer->error.empty())
-                model.apply(id, values);
-        }
+        else if (what < 4)
+            QVERIFY(ask(*m_session, bench::feedbacks({bench::feedback("f" + std::to_string(step), dice(3) - 1.0, step,
+                                                                      "c" + std::to_string(dice(6)))})));
+        else if (what < 9 && !model.all.empty())
+            takeOneBack(model, model.all[static_cast<std::size_t>(dice(static_cast<int>(model.all.size())))]);
+        else
+            applySome(model, "r" + std::to_string(step));
+        QVERIFY(!QTest::currentTestFailed());
         QVERIFY(live() == model.live());
-        double sum = 0.0;
-        const auto known = skills();
-        for (const Json& skill : known) {
-            QVERIFY(skill.at("probability").get<double>() >= 0.05 / static_cast<double>(known.size()) * (1 - 1e-12));
-            sum += skill.at("probability").get<double>();
-        }
-        QVERIFY2(known.empty() || std::abs(sum - 1.0) < 1e-12, std::to_string(sum).c_str());
+        verifyDistribution();
     }
     QCOMPARE(problem(), std::string());
     QVERIFY(model.all.size() > 10);
-    // Whatever was applied can still be taken back, from the last to the first, or somebody later stands in the way.
+    takeAllBack(model);
+    QVERIFY(live() == model.live());
+    QCOMPARE(problem(), std::string());
+}
+
+void TestHostRollback::takeOneBack(Model& model, Model::Applied& one)
+{
+    const auto answer = rollback(one.id);
+    const bool isFree = !one.isBack && model.blockedBy(one).empty();
+    // The only other reason is that nothing would be left to choose.
+    const bool isZero = answer->error.find("would be zero") != std::string::npos;
+    QVERIFY2(answer->rolledBack == (isFree && !isZero), answer->error.c_str());
+    QVERIFY(answer->rolledBack == answer->error.empty());
+    if (!one.isBack && !isFree)
+        QVERIFY2(answer->error.find("afterwards; roll that back first") != std::string::npos, answer->error.c_str());
+    if (answer->rolledBack)
+        model.takeBack(one);
+}
+
+void TestHostRollback::applySome(Model& model, const std::string& id)
+{
+    std::vector<protocol::ProposalEdit> edits;
+    std::map<std::string, std::optional<Json>> values;
+    bool isGood = true;
+    for (int i = dice(4); i >= 0; --i) {
+        const std::string name = "c" + std::to_string(dice(8));
+        const std::string place = "router_weight /router/weights/" + name;
+        const Json live = model.at(place).value_or(Json(1.0));
+        const bool takesAway = dice(5) == 0;
+        const bool isLocked = dice(3) == 0;
+        const bool isWrong = dice(12) == 0;
+        isGood = isGood && values.count(place) == 0 && (!takesAway || model.at(place)) && !isWrong;
+        const Json value = dice(4) == 0 ? Json(0) : Json(dice(9) / 4.0);
+        auto one = weight(name, value.dump(), isWrong ? "77" : isLocked ? live.dump() : "null");
+        if (takesAway)
+            one = edit("router_weight", "delete", "/router/weights/" + name, isWrong ? "77" : "null");
+        edits.push_back(one);
+        values[place] = takesAway ? std::nullopt : std::optional(value);
+    }
+    const auto answer = apply(proposal(edits, id));
+    const bool isZero = answer->error.find("would be zero") != std::string::npos;
+    QVERIFY2(answer->error.empty() == (isGood && !isZero), answer->error.c_str());
+    QCOMPARE(answer->appliedEdits, answer->error.empty() ? static_cast<std::int64_t>(edits.size()) : 0);
+    if (answer->error.empty())
+        model.apply(id, values);
+}
+
+void TestHostRollback::verifyDistribution()
+{
+    double sum = 0.0;
+    const auto known = skills();
+    for (const Json& skill : known) {
+        QVERIFY(skill.at("probability").get<double>() >= 0.05 / static_cast<double>(known.size()) * (1 - 1e-12));
+        sum += skill.at("probability").get<double>();
+    }
+    QVERIFY2(known.empty() || std::abs(sum - 1.0) < 1e-12, std::to_string(sum).c_str());
+}
+
+/// Whatever was applied can still be taken back, from the last to the first, or nothing would be left to choose.
+void TestHostRollback::takeAllBack(Model& model)
+{
     for (auto one = model.all.rbegin(); one != model.all.rend(); ++one) {
         if (one->isBack)
             continue;
@@ -344,8 +371,6 @@ void TestHostRollback::randomHistories()
             break;
         model.takeBack(*one);
     }
-    QVERIFY(live() == model.live());
-    QCOMPARE(problem(), std::string());
 }
 
 QTEST_GUILESS_MAIN(TestHostRollback)

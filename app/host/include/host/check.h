@@ -16,7 +16,8 @@ struct StoreProblem {
 };
 
 /// What does not fit together in a host store: running statistics against a recount of the log, versions of feedback,
-/// counters, the live configuration against a replay of the refinements, the chain of the audit log (its first broken link). Empty when all is well. Reads only. Errors as Host::open.
+/// counters, the live configuration against a replay of the refinements, the chain of the audit log (its first broken
+/// link). Empty when all is well. Reads only. Errors as Host::open.
 [[nodiscard]] Result<std::vector<StoreProblem>> checkStore(const QString& storePath);
 
 /// What the store knows about each component, in the order of their names; about one, when it is named. Reads only, also

@@ -44,6 +44,31 @@ std::string named(const std::string& id)
     return "'" + shortText(id, longestRefinementId) + "'";
 }
 
+/// What puts the before-images back.
+std::vector<Edit> reversed(const std::vector<Edit>& edits)
+{
+    std::vector<Edit> back;
+    for (const Edit& edit : edits)
+        back.push_back({edit.place, edit.before ? edit.after ? "update" : "insert" : "delete", edit.after, edit.before});
+    return back;
+}
+
+Refinement rollbackOf(const Refinement& refinement, std::int64_t seq, const Principal& by, double now)
+{
+    Refinement entry = refinement;
+    entry.seq = seq;
+    entry.id = "rollback-" + protocol::newId();
+    entry.kind = "rollback";
+    entry.principal = by.name;
+    entry.role = std::string(name(by.role));
+    entry.at = now;
+    entry.note.clear();
+    entry.proposal = "{}";
+    entry.review = "{}";
+    entry.reverts = refinement.seq;
+    return entry;
+}
+
 } // namespace
 
 QByteArray editDigestOf(const std::vector<ProposalEdit>& edits)
@@ -200,9 +225,7 @@ Result<RollbackOutcome> Refinements::rollback(const std::string& id, const Princ
     const auto edits = m_log.editsOf(refinement.seq);
     if (!edits)
         return tl::unexpected(edits.error());
-    std::vector<Edit> back;
-    for (const Edit& edit : *edits)
-        back.push_back({edit.place, edit.before ? edit.after ? "update" : "insert" : "delete", edit.after, edit.before});
+    const std::vector<Edit> back = reversed(*edits);
     auto why = whyNotBack(refinement, *edits);
     if (why && why->empty())
         why = whyNotZero(back);
@@ -211,17 +234,7 @@ Result<RollbackOutcome> Refinements::rollback(const std::string& id, const Princ
         return tl::unexpected(why ? last.error() : why.error());
     if (!why->empty())
         return refused(*why);
-    Refinement entry = refinement;
-    entry.seq = *last + 1;
-    entry.id = "rollback-" + protocol::newId();
-    entry.kind = "rollback";
-    entry.principal = by.name;
-    entry.role = std::string(name(by.role));
-    entry.at = now;
-    entry.note.clear();
-    entry.proposal = "{}";
-    entry.review = "{}";
-    entry.reverts = refinement.seq;
+    const Refinement entry = rollbackOf(refinement, *last + 1, by, now);
     return m_log.append(entry, back)
         .and_then([&] { return m_log.markRolledBack(refinement.seq, entry.seq); })
         .map([] { return RollbackOutcome{true, {}}; });

@@ -1,3 +1,5 @@
+#include <regex>
+
 #include <QPointer>
 #include <QTest>
 
@@ -54,7 +56,9 @@ struct Talk {
             protocol::Json body = *answer.body;
             for (const char* random : {"id", "session_id"})
                 body.erase(random);
-            said.push_back(body.dump());
+            // Ids of refinements that the host makes up are as random as those of messages.
+            static const std::regex madeUp("(ref|adapt|rollback)-[0-9a-f]{32}");
+            said.push_back(std::regex_replace(body.dump(), madeUp, "$1-"));
         }
         return said;
     }

@@ -20,6 +20,7 @@ using protocol::Json;
 struct Aim {
     std::vector<double> shares;  ///< by candidate, in the order of their names; empty: nothing can be said
     std::string basis;           ///< for the message
+    std::string whyNothing;      ///< there is enough to go by, and it asks for no change
 };
 
 /// Six significant digits, so that the same aim twice is the same weight.
@@ -115,8 +116,10 @@ Result<Aim> Adaptation::aimOfPpo()
         policy.push_back(probability);
     const PpoResult result = improve(*choices, policy, m_options.ppo);
     // No step, no change: what is in use already holds the floor, and must not be evened out once more.
-    if (result.steps == 0)
+    if (result.steps == 0) {
+        aim.whyNothing = "ppo finds no step that improves on the weights in use, by " + aim.basis + ".";
         return aim;
+    }
     // Weights lie under the floor, as far as it reaches.
     const double even = explorationFloor / static_cast<double>(policy.size());
     for (const double probability : result.policy)
@@ -211,6 +214,8 @@ Result<AdaptOutcome> Adaptation::run(const EditLimits& limits, const ReviewOptio
     const auto aim = this->aim();
     if (!aim)
         return tl::unexpected(aim.error());
+    if (aim->shares.empty() && !aim->whyNothing.empty())
+        return nothing(aim->whyNothing);
     if (aim->shares.empty())
         return nothing(m_order.strategy + " finds " + aim->basis + ", and needs at least "
                        + std::to_string(m_options.minEvidence) + " that say something.");

@@ -289,13 +289,15 @@ void TestLocalLink::race_bothDestroyed()
         destroyThere(std::move(client));
         destroyThere(std::move(host));
     }
-    // Both threads are still there to take work: nothing hung, nothing crashed.
-    QObject probe;
-    std::atomic<bool> reached{false};
-    first.adopt(probe);
-    runOn(probe, [&reached] { reached = true; });
-    QVERIFY(reached);
-    runOn(probe, [&probe] { probe.moveToThread(qApp->thread()); });
+    // Both threads are still there to take work, and have done all: nothing hung, nothing crashed, nothing is left behind.
+    for (LoopThread* thread : {&first, &second}) {
+        QObject probe;
+        std::atomic<bool> reached{false};
+        thread->adopt(probe);
+        runOn(probe, [&reached] { reached = true; });
+        QVERIFY(reached);
+        runOn(probe, [&probe] { probe.moveToThread(qApp->thread()); });
+    }
 }
 
 QTEST_GUILESS_MAIN(TestLocalLink)

@@ -1,9 +1,13 @@
 #include "desktop.h"
 
+#include <utility>
+
 #include <QApplication>
 #include <QDir>
+#include <QEventLoop>
 #include <QFileInfo>
 #include <QStandardPaths>
+#include <QTimer>
 
 #include "host/host.h"
 #include "keychain_vault.h"
@@ -31,16 +35,22 @@ public:
             surroundings.dataFolder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
     }
 
-    [[nodiscard]] Result<void> startHost();
+    /// Begins to start it, when nobody did yet.
+    void beginLocalHost();
+    /// Waits until the local host runs.
     [[nodiscard]] Result<workspace::HostAccess> localHost();
+    [[nodiscard]] workspace::HostAccess localAccess();
+    void settleLocalHost();
     void startWorkspace();
     void chooseHost();
     void applySettings();
     void buildWindow(Desktop* q);
+    void awaitFirstTurn();
 
     Surroundings surroundings;
     Result<void> hostStarted;
-    std::optional<Result<void>> localStarted;   ///< none: nobody needed it yet
+    std::optional<Result<void>> localFolder;    ///< whether there is one for its store; none: nobody needed it yet
+    bool choseLocal = false;                    ///< at the start, without waiting for it
     // In the order in which they need each other: the window goes first, the host last.
     host::HostThread host;
     std::unique_ptr<views::Theme> theme;
@@ -54,24 +64,44 @@ public:
     views::AnnotatePage* annotate = nullptr;
 };
 
-Result<void> Desktop::Private::startHost()
+void Desktop::Private::beginLocalHost()
 {
+    if (localFolder)
+        return;
     const QDir folder(surroundings.dataFolder);
-    if (!folder.mkpath(QStringLiteral(".")))
-        return fail(ErrorCode::CannotOpen, "the folder for the host's store could not be made",
-                    surroundings.dataFolder.toStdString());
+    localFolder = Result<void>();
+    if (!folder.mkpath(QStringLiteral("."))) {
+        localFolder = fail(ErrorCode::CannotOpen, "the folder for the host's store could not be made",
+                           surroundings.dataFolder.toStdString());
+        return;
+    }
     host::HostOptions options;
     options.storePath = folder.filePath(QStringLiteral("host.sqlite"));
     options.clock = surroundings.clock.now;
-    return host.start(options);
+    host.begin(std::move(options));
 }
 
 Result<workspace::HostAccess> Desktop::Private::localHost()
 {
-    if (!localStarted)
-        localStarted = startHost();
-    if (!*localStarted)
-        return tl::unexpected<Error>(localStarted->error());
+    beginLocalHost();
+    return localFolder->and_then([this] { return host.started(); }).map([this] { return localAccess(); });
+}
+
+/// Called when the window is built, by when its store is usually open.
+void Desktop::Private::settleLocalHost()
+{
+    if (!std::exchange(choseLocal, false))
+        return;
+    hostStarted = localFolder->and_then([this] { return host.started(); });
+    if (hostStarted)
+        return;
+    workspace::HostAccess nobody;
+    nobody.hostName = QStringLiteral("local");
+    workspace->setHost(std::move(nobody));
+}
+
+workspace::HostAccess Desktop::Private::localAccess()
+{
     workspace::HostAccess local;
     local.hostName = QStringLiteral("local");
     local.connectHost = [this]() -> std::unique_ptr<protocol::Link> {
@@ -110,10 +140,10 @@ void Desktop::Private::chooseHost()
         hosts->restore([this](const Result<void>& restored) { hostStarted = restored; });
         return;
     }
-    if (auto local = localHost())
-        workspace->setHost(*std::move(local));
-    else
-        hostStarted = tl::unexpected<Error>(local.error());
+    beginLocalHost();
+    choseLocal = true;
+    if (*localFolder)
+        workspace->setHost(localAccess());
 }
 
 void Desktop::Private::applySettings()
@@ -156,6 +186,7 @@ Desktop::Desktop(const Surroundings& surroundings) : d(std::make_unique<Private>
     else if (d->surroundings.project)
         open(*d->surroundings.project);
     d->buildWindow(this);
+    d->settleLocalHost();
 }
 
 Desktop::~Desktop() = default;
@@ -191,8 +222,30 @@ void Desktop::open(const QString& project)
     openSample();
 }
 
+/// A file is usually read by the time the window is built. Then the window is painted once, with its turn, and nobody sees
+/// it load; of a slow one the window shows that it is loading.
+void Desktop::Private::awaitFirstTurn()
+{
+    constexpr int patienceMs = 100;
+    const auto isSettled = [this] {
+        const bool nothingToShow = !workspace->hasProject() || workspace->queue()->rowCount() == 0;
+        return workspace->rating()->turn() || (!workspace->isLoading() && nothingToShow);
+    };
+    QEventLoop loop;
+    const auto look = [&] {
+        if (isSettled())
+            loop.quit();
+    };
+    QObject::connect(workspace.get(), &Workspace::currentChanged, &loop, look);
+    QObject::connect(workspace.get(), &Workspace::loadingChanged, &loop, look);
+    QTimer::singleShot(patienceMs, &loop, &QEventLoop::quit);
+    if (!isSettled())
+        loop.exec(QEventLoop::ExcludeUserInputEvents);
+}
+
 void Desktop::show()
 {
+    d->awaitFirstTurn();
     d->window->show();
     const bool elsewhere = d->surroundings.remote || !d->hosts->current().address.isEmpty();
     if (!d->hostStarted)

@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include <QApplication>
+#include <QWindow>
 
 #include "desktop.h"
 #include "views/main_window.h"
@@ -19,7 +20,7 @@ int main(int argc, char** argv)
     surroundings.sample = true;
     desktop::Desktop program(surroundings);
     program.show();
-    while (!program.workspace()->rating()->turn())
+    while (!program.workspace()->rating()->turn() || !program.window()->windowHandle()->isExposed())
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
     program.window()->repaint();
     std::puts("usable");

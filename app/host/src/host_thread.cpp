@@ -1,6 +1,7 @@
 #include "host/host.h"
 
 #include <algorithm>
+#include <future>
 
 #include <QThread>
 
@@ -41,6 +42,8 @@ public:
     std::unique_ptr<Host> host;  ///< made, used and destroyed on `thread` only
     std::vector<PluginReport> plugins;
     std::size_t mostReadyFeedbacks = 0;
+    std::future<Result<void>> opening;  ///< of `begin`, until somebody asked how it went
+    Result<void> opened = fail(ErrorCode::RuntimeError, "The host was not started.");
     std::shared_ptr<RelayGate> gate = std::make_shared<RelayGate>();
     // On the thread of this.
     QObject home;
@@ -116,21 +119,41 @@ Result<void> HostThread::start(HostOptions options)
 {
     if (d->thread.isRunning())
         return fail(ErrorCode::RuntimeError, "The host is running already.");
+    begin(std::move(options));
+    return started();
+}
+
+void HostThread::begin(HostOptions options)
+{
+    if (d->thread.isRunning())
+        return;
     d->thread.start();
     d->anchor.moveToThread(&d->thread);
-    Result<void> opened;
-    const auto open = [this, &opened, &options] {
-        d->host = std::make_unique<Host>(std::move(options));
-        opened = d->host->open();
-        if (!opened)
-            return d->host.reset();
-        d->plugins = d->host->plugins();
-        d->mostReadyFeedbacks = d->host->mostReadyFeedbacks();
+    // Shared: a queued functor must be copyable.
+    auto promise = std::make_shared<std::promise<Result<void>>>();
+    d->opening = promise->get_future();
+    const auto open = [this, promise, options = std::move(options)] {
+        d->host = std::make_unique<Host>(options);
+        Result<void> opened = d->host->open();
+        if (opened) {
+            d->plugins = d->host->plugins();
+            d->mostReadyFeedbacks = d->host->mostReadyFeedbacks();
+        } else {
+            d->host.reset();
+        }
+        promise->set_value(std::move(opened));
     };
-    d->onThread(open, Qt::BlockingQueuedConnection);
-    if (!opened)
+    d->onThread(open, Qt::QueuedConnection);
+}
+
+Result<void> HostThread::started()
+{
+    if (!d->opening.valid())
+        return d->opened;
+    d->opened = d->opening.get();
+    if (!d->opened)
         d->stop();
-    return opened;
+    return d->opened;
 }
 
 void HostThread::attach(std::unique_ptr<protocol::Link> link, Principal principal)

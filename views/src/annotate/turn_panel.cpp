@@ -1,6 +1,7 @@
 #include "annotate/turn_panel.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QAbstractTextDocumentLayout>
 #include <QDateTime>
@@ -66,7 +67,7 @@ TurnPanel::TurnPanel(Workspace* workspace, ActionRegistry* actions, QWidget* par
     connect(m_response, &ResponseArea::modeChanged, this, &TurnPanel::fitContext);
     connect(m_history, &QPushButton::clicked, this, &TurnPanel::showHistory);
     connect(workspace, &Workspace::currentChanged, this, &TurnPanel::showTurn);
-    connect(workspace, &Workspace::turnPrefetched, this, &TurnPanel::prepare);
+    prepareWhenIdle();
     connect(&Theme::current(), &Theme::themeChanged, this, [this] {
         // Rendered documents are made of colours and fonts.
         dropPrepared();
@@ -74,6 +75,25 @@ TurnPanel::TurnPanel(Workspace* workspace, ActionRegistry* actions, QWidget* par
         showTurn();
     });
     showTurn();
+}
+
+void TurnPanel::prepareWhenIdle()
+{
+    // What is on the screen is painted first, and the window as a whole before anything is prepared.
+    m_idle.setSingleShot(true);
+    m_idle.setInterval(0);
+    connect(&m_idle, &QTimer::timeout, this, &TurnPanel::prepareNext);
+    connect(m_workspace, &Workspace::turnPrefetched, this, [this](const LoadedTurnPtr& turn) {
+        m_toPrepare.push_back(turn);
+        if (m_wasPainted)
+            m_idle.start();
+    });
+}
+
+void TurnPanel::paintEvent(QPaintEvent*)
+{
+    if (!std::exchange(m_wasPainted, true))
+        m_idle.start();
 }
 
 QHBoxLayout* TurnPanel::makeHead()
@@ -117,10 +137,16 @@ std::shared_ptr<MarkdownDocument> TurnPanel::documentOf(const LoadedTurnPtr& tur
     return document;
 }
 
-void TurnPanel::prepare(const LoadedTurnPtr& turn)
+void TurnPanel::prepareNext()
 {
+    if (m_toPrepare.empty())
+        return;
+    const LoadedTurnPtr turn = m_toPrepare.front();
+    m_toPrepare.pop_front();
     if (const auto document = documentOf(turn))
         layOut(*document);
+    if (!m_toPrepare.empty())
+        m_idle.start();
 }
 
 void TurnPanel::layOut(MarkdownDocument& document) const

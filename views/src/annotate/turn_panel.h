@@ -1,8 +1,10 @@
 #pragma once
 
+#include <deque>
 #include <list>
 #include <memory>
 
+#include <QTimer>
 #include <QWidget>
 
 #include "workspace/workspace.h"
@@ -33,6 +35,7 @@ public:
     void showHistory();
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
@@ -46,7 +49,9 @@ private:
     [[nodiscard]] QHBoxLayout* makeHead();
     void showTurn();
     void showHead();
-    void prepare(const workspace::LoadedTurnPtr& turn);
+    void prepareWhenIdle();
+    /// Lays one of the turns out that will be shown soon.
+    void prepareNext();
     [[nodiscard]] std::shared_ptr<MarkdownDocument> documentOf(const workspace::LoadedTurnPtr& turn);
     void layOut(MarkdownDocument& document) const;
     void fitContext();
@@ -61,6 +66,9 @@ private:
     ContextView* m_context;
     ResponseArea* m_response;
     std::list<Prepared> m_prepared;      ///< newest first
+    std::deque<workspace::LoadedTurnPtr> m_toPrepare;
+    QTimer m_idle;
+    bool m_wasPainted = false;
     project::TurnKey m_shown = 0;
 };
 

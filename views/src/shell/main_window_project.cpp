@@ -53,7 +53,8 @@ void MainWindow::Private::connectWorkspace()
     connect(workspace, &Workspace::undoChanged, q, [this] { updateUndo(); });
     connect(workspace, &Workspace::projectFailed, q, [this](const Error& error, const QString& path) {
         if (shell.workspace->hasProject()) {
-            // It is open: what the banner above the turns says holds here, too.
+            // It is open: what the banner above the turns says holds here, too. The window may not be shown yet.
+            q->show();
             shell.prompts->tell(q, MainWindow::tr("Only a part of “%1” can be read").arg(QFileInfo(path).fileName()),
                                 sentenceOf(error) + u' ' + MainWindow::tr("The turns that could be read are in the list.")
                                     + QStringLiteral("\n\n") + adviceOf(error));

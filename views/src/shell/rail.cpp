@@ -76,6 +76,7 @@ void RailButton::paintEvent(QPaintEvent*)
 
 Rail::Rail(ActionRegistry* actions, QWidget* parent) : QWidget(parent)
 {
+    setAttribute(Qt::WA_OpaquePaintEvent);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
     column->setSpacing(2);

@@ -93,6 +93,7 @@ TopBar::TopBar(workspace::Workspace* workspace, ActionRegistry* actions, QWidget
       m_projectMenu(nullptr), m_menus(new QMenuBar(this)), m_recent(new QMenu(this)),
       m_host(new HostPill(workspace, actions, this))
 {
+    setAttribute(Qt::WA_OpaquePaintEvent);
     setFixedHeight(barHeight);
     m_project->setAutoRaise(true);
     m_project->setToolButtonStyle(Qt::ToolButtonTextOnly);

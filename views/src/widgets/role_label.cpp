@@ -99,6 +99,8 @@ void Hairline::paintEvent(QPaintEvent*)
 
 Pane::Pane(Role surface, QWidget* parent) : QWidget(parent), m_surface(surface)
 {
+    // What lies below it is not painted: whole windows of panes in panes would be filled several times.
+    setAttribute(Qt::WA_OpaquePaintEvent);
     connect(&Theme::current(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
 }
 

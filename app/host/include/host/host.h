@@ -91,6 +91,12 @@ public:
     HostThread(const HostThread&) = delete;
     HostThread& operator=(const HostThread&) = delete;
     [[nodiscard]] Result<void> start(HostOptions options);
+    /// As `start`, but does not wait: the store is opened while the caller goes on. Links may be attached already; they
+    /// end when the host does not start. Nothing while it runs.
+    void begin(HostOptions options);
+    /// Waits until what `begin` began is done, and says how it went; again: the same. An error when nothing was begun.
+    [[nodiscard]] Result<void> started();
+    /// Once it has started.
     [[nodiscard]] const std::vector<PluginReport>& plugins() const;
     /// Attaches the host's end of a local pair from any thread; the link is moved to the host's thread.
     void attach(std::unique_ptr<protocol::Link> link, Principal principal);

@@ -231,7 +231,9 @@ struct TableOf<LearnRefinementReviewResponse> {
                  "Whether confidence was adjusted; peers may send a number")
             .shaped(Shape::LooseFlag),
         optional("reasons", &LearnRefinementReviewResponse::reasons, "Review reasons"),
-        optional("risk_level", &LearnRefinementReviewResponse::riskLevel, "Risk level").oneOf(riskLevels));
+        optional("risk_level", &LearnRefinementReviewResponse::riskLevel, "Risk level").oneOf(riskLevels),
+        optional("estimate", &LearnRefinementReviewResponse::estimate,
+                 "Extension: differences of the mean reward with their intervals; null: there is none"));
 };
 
 template <>

@@ -21,6 +21,7 @@ constexpr std::array filterFields{
     FieldName{"polarity", Field::Polarity},   FieldName{"dimension", Field::Dimension},
     FieldName{"is", Field::Flagged},          FieldName{"annotator", Field::Annotator},
     FieldName{"before", Field::Before},       FieldName{"after", Field::After},
+    FieldName{"feedback", Field::Feedback},
 };
 
 std::string folded(std::string_view text)
@@ -83,6 +84,7 @@ Result<void> checkValue(Field field, const std::string& word, const std::string&
     case Field::Text:
     case Field::Agent:
     case Field::Annotator:
+    case Field::Feedback:
         return {};
     case Field::State:
         for (const auto state : {TurnState::Open, TurnState::Draft, TurnState::Submitted, TurnState::Skipped})

@@ -31,10 +31,11 @@ public:
     void see(const Statement& row)
     {
         const std::string annotator = m_terms.needAnnotator() ? row.text(4) : std::string();
+        const std::string id = m_terms.needId() ? row.text(5) : std::string();
+        const FeedbackFacts facts{static_cast<int>(row.integer(1)), static_cast<int>(row.integer(2)), row.real(3), annotator, id};
         bool all = true;
         for (const FeedbackTerms::Term& term : m_terms.terms) {
-            const bool holds = FeedbackTerms::holds(term, static_cast<int>(row.integer(1)),
-                                                    static_cast<int>(row.integer(2)), row.real(3), annotator);
+            const bool holds = FeedbackTerms::holds(term, facts);
             if (term.negated)
                 m_refused = m_refused || holds;
             else
@@ -50,6 +51,20 @@ private:
     bool m_found = false;
     bool m_refused = false;
 };
+
+/// The ids of a list with commas between them, sorted.
+std::vector<std::string> listOf(std::string_view text)
+{
+    std::vector<std::string> ids;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(','), text.size());
+        if (end > 0)
+            ids.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
 
 bool isPlain(const FeedbackTerms::Term& term)
 {
@@ -93,6 +108,7 @@ SummaryMatcher::SummaryMatcher(const Filter& filter, Polarity polarity)
         case Field::Annotator:
         case Field::Before:
         case Field::After:
+        case Field::Feedback:
             break;
         }
     }
@@ -141,6 +157,9 @@ FeedbackTerms::FeedbackTerms(const Filter& filter, SummaryMatcher::Polarity pola
         case Field::Annotator:
             found.annotator = term.value;
             break;
+        case Field::Feedback:
+            found.ids = listOf(term.value);
+            break;
         case Field::Before:
         case Field::After:
             found.moment = momentOf(term.value).value_or(0.0);
@@ -155,19 +174,21 @@ FeedbackTerms::FeedbackTerms(const Filter& filter, SummaryMatcher::Polarity pola
     }
 }
 
-bool FeedbackTerms::holds(const Term& term, int dimension, int polarity, double ts, std::string_view annotator)
+bool FeedbackTerms::holds(const Term& term, const FeedbackFacts& facts)
 {
     switch (term.field) {
     case Field::Dimension:
-        return dimension == term.number;
+        return facts.dimension == term.number;
     case Field::Polarity:
-        return polarity == term.number;
+        return facts.polarity == term.number;
     case Field::Annotator:
-        return annotator == term.annotator;
+        return facts.annotator == term.annotator;
+    case Field::Feedback:
+        return std::binary_search(term.ids.begin(), term.ids.end(), facts.id, std::less<>());
     case Field::Before:
-        return ts < term.moment;
+        return facts.ts < term.moment;
     case Field::After:
-        return ts >= term.moment;
+        return facts.ts >= term.moment;
     case Field::Text:
     case Field::Agent:
     case Field::State:
@@ -177,9 +198,9 @@ bool FeedbackTerms::holds(const Term& term, int dimension, int polarity, double 
     return true;
 }
 
-bool FeedbackTerms::needAnnotator() const
+bool FeedbackTerms::needs(Field field) const
 {
-    return std::any_of(terms.begin(), terms.end(), [](const Term& term) { return term.field == Field::Annotator; });
+    return std::any_of(terms.begin(), terms.end(), [field](const Term& term) { return term.field == field; });
 }
 
 Result<std::optional<std::vector<TurnKey>>> turnsWithFeedback(storage::Database& database, const Filter& filter)
@@ -187,9 +208,10 @@ Result<std::optional<std::vector<TurnKey>>> turnsWithFeedback(storage::Database&
     const FeedbackTerms terms(filter, SummaryMatcher::Polarity::OfTurn);
     if (terms.terms.empty())
         return std::nullopt;
-    // Answered by the covering index alone.
-    Statement select(database, "SELECT turn_key, dimension, polarity, ts, annotator_id FROM feedbacks"
-                               " WHERE latest = 1 AND withdrawal = 0 ORDER BY turn_key");
+    // Without ids answered by the covering index alone.
+    Statement select(database, std::string("SELECT turn_key, dimension, polarity, ts, annotator_id")
+                                   + (terms.needId() ? ", feedback_id" : "")
+                                   + " FROM feedbacks WHERE latest = 1 AND withdrawal = 0 ORDER BY turn_key");
     std::vector<TurnKey> found;
     std::vector<TurnKey> refused;
     auto more = select.first();

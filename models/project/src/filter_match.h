@@ -31,7 +31,16 @@ private:
     bool m_needsText = false;
 };
 
-/// The terms of a filter that a feedback answers: dimension, annotator, dates (`before:` up to the start of a day,
+/// What a feedback answers of a filter, in one row.
+struct FeedbackFacts {
+    int dimension = 0;
+    int polarity = 0;
+    double ts = 0.0;
+    std::string_view annotator;  ///< read only when `needAnnotator`
+    std::string_view id;         ///< read only when `needId`
+};
+
+/// The terms of a filter that a feedback answers: dimension, annotator, ids, dates (`before:` up to the start of a day,
 /// `after:` from its start on) and, when asked, polarity.
 struct FeedbackTerms {
     explicit FeedbackTerms(const Filter& filter, SummaryMatcher::Polarity polarity);
@@ -41,13 +50,17 @@ struct FeedbackTerms {
         int number = 0;         ///< of a dimension or polarity
         double moment = 0.0;    ///< of a date
         std::string annotator;
+        std::vector<std::string> ids;  ///< sorted
         bool negated = false;
     };
     std::vector<Term> terms;
 
-    [[nodiscard]] static bool holds(const Term& term, int dimension, int polarity, double ts,
-                                    std::string_view annotator);
-    [[nodiscard]] bool needAnnotator() const;
+    [[nodiscard]] static bool holds(const Term& term, const FeedbackFacts& facts);
+    [[nodiscard]] bool needAnnotator() const { return needs(Filter::Term::Field::Annotator); }
+    [[nodiscard]] bool needId() const { return needs(Filter::Term::Field::Feedback); }
+
+private:
+    [[nodiscard]] bool needs(Filter::Term::Field field) const;
 };
 
 /// The turns with a latest feedback for which all plain terms hold and without one for which a negated term's word

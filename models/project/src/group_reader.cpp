@@ -145,11 +145,10 @@ bool GroupReader::feedbackPasses() const
     if (m_terms.terms.empty())
         return true;
     const FeedbackRow row = readFeedback(*m_feedbacks, 0);
-    const auto dimension = static_cast<int>(row.feedback.dimension);
-    const auto polarity = static_cast<int>(row.feedback.polarity);
+    const FeedbackFacts facts{static_cast<int>(row.feedback.dimension), static_cast<int>(row.feedback.polarity),
+                              row.feedback.ts, row.feedback.annotatorId, row.feedback.feedbackId};
     return std::all_of(m_terms.terms.begin(), m_terms.terms.end(), [&](const FeedbackTerms::Term& term) {
-        return FeedbackTerms::holds(term, dimension, polarity, row.feedback.ts, row.feedback.annotatorId)
-            != term.negated;
+        return FeedbackTerms::holds(term, facts) != term.negated;
     });
 }
 

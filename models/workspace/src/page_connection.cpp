@@ -12,7 +12,7 @@ link::SessionOptions pageSessionOptions(const HostAccess& host)
     options.agentId = host.agentId;
     options.authToken = host.hostToken;
     options.silenceLimit = host.hostSilenceLimit;
-    options.capabilities = {"learning", "env", "env_push"};
+    options.capabilities = {"learning", "skill", "env", "env_push"};
     options.callTimeout = 60s;  // an environment may take the half of it for one step
     return options;
 }

@@ -56,6 +56,7 @@ bool matchesTerm(const QueueRow& row, const QueueTerm& term)
     case Field::Annotator:
     case Field::Before:
     case Field::After:
+    case Field::Feedback:
         return !term.term.negated;  // answered by the store, through `only`
     }
     return false;

@@ -30,6 +30,11 @@ ShortcutAction onExperiences(const char* id, Keys keys)
     return {QString::fromLatin1(id), ShortcutScope::Experiences, std::move(keys), false};
 }
 
+ShortcutAction onRefinement(const char* id, Keys keys, bool destructive = false)
+{
+    return {QString::fromLatin1(id), ShortcutScope::Refinement, std::move(keys), destructive};
+}
+
 QKeySequence key(const char* text)
 {
     return QKeySequence::fromString(QString::fromLatin1(text), QKeySequence::PortableText);
@@ -100,6 +105,15 @@ std::vector<ShortcutAction> makeShortcutTable()
         onExperiences("experiences.back", {key("Backspace"), key("Alt+Left")}),
         onExperiences("experiences.previous", {key("Left"), key("K")}),
         onExperiences("experiences.next", {key("Right"), key("J")}),
+        onRefinement("refinement.plan", {key("P")}),
+        onRefinement("refinement.review", {key("R")}),
+        onRefinement("refinement.apply", {key("Ctrl+Return")}, true),
+        onRefinement("refinement.rollBack", {key("Ctrl+Shift+Backspace")}, true),
+        onRefinement("refinement.adapt", {key("Ctrl+Shift+Return")}, true),
+        onRefinement("refinement.choose", {key("X")}),
+        onRefinement("refinement.evidence", {key("E")}),
+        onRefinement("refinement.value", {key("V")}),
+        onRefinement("refinement.refresh", {key("F5")}),
         // Everywhere
         everywhere("edit.undo", {key("Ctrl+Z")}),
         everywhere("edit.redo", {key("Ctrl+Shift+Z"), key("Ctrl+Y")}),

@@ -49,6 +49,13 @@ ExperiencesModel* Workspace::experiences()
     return d->experiences.get();
 }
 
+RefinementsModel* Workspace::refinements()
+{
+    if (!d->refinements)
+        d->refinements = std::make_unique<RefinementsModel>(d->pageConnection());
+    return d->refinements.get();
+}
+
 PageConnection* Workspace::Private::pageConnection()
 {
     if (!pages)

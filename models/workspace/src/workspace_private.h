@@ -15,6 +15,7 @@
 #include "storage_thread.h"
 #include "undo_history.h"
 #include "workspace/experiences_model.h"
+#include "workspace/refinements_model.h"
 #include "workspace/workspace.h"
 
 namespace touchstone::workspace {
@@ -100,6 +101,7 @@ public:
     std::unique_ptr<PageConnection> pages;                ///< before those that talk through it, which go first
     std::unique_ptr<EpisodesModel> episodes;
     std::unique_ptr<ExperiencesModel> experiences;
+    std::unique_ptr<RefinementsModel> refinements;
     int generation = 0;                                   ///< of the open project: late answers of another are dropped
     project::ProjectInfo info;
     QString path;

@@ -42,7 +42,7 @@ bool needsStore(const project::Filter& filter)
     using Field = project::Filter::Term::Field;
     return std::any_of(filter.terms.begin(), filter.terms.end(), [](const project::Filter::Term& term) {
         return term.field == Field::Dimension || term.field == Field::Annotator || term.field == Field::Before
-            || term.field == Field::After;
+            || term.field == Field::After || term.field == Field::Feedback;
     });
 }
 

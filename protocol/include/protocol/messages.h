@@ -227,6 +227,8 @@ struct LearnRefinementReviewResponse {
     bool confidenceAdjusted = false;  ///< peers may send a number: anything but 0 is true
     std::vector<std::string> reasons;
     std::string riskLevel = "low";
+    /// An extension of ours: what the log says a change of weights would have brought, as domain::PolicyEstimate reads it.
+    JsonText estimate{"null"};
 };
 
 struct LearnRefinementReviewRequest {

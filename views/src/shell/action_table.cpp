@@ -15,6 +15,7 @@ constexpr const char* readingGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Readin
 constexpr const char* queueGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Queue");
 constexpr const char* episodesGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Episodes");
 constexpr const char* experiencesGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Experiences");
+constexpr const char* refinementGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Refinement");
 constexpr const char* filesGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Files");
 constexpr const char* windowGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Window");
 constexpr const char* pagesGroup = QT_TRANSLATE_NOOP("ActionRegistry", "Pages");
@@ -121,6 +122,23 @@ constexpr ActionFace faces[] = {
     {"experiences.back", QT_TRANSLATE_NOOP("ActionRegistry", "Back to the list"), "chevron-left", "", experiencesGroup},
     {"experiences.previous", QT_TRANSLATE_NOOP("ActionRegistry", "Previous step"), "chevron-left", "", experiencesGroup},
     {"experiences.next", QT_TRANSLATE_NOOP("ActionRegistry", "Next step"), "chevron-right", "", experiencesGroup},
+
+    {"refinement.plan", QT_TRANSLATE_NOOP("ActionRegistry", "Plan"), "refinement",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Look for components that should be chosen less"), refinementGroup},
+    {"refinement.review", QT_TRANSLATE_NOOP("ActionRegistry", "Review"), "review",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Have the host judge the change without making it"), refinementGroup},
+    {"refinement.apply", QT_TRANSLATE_NOOP("ActionRegistry", "Apply"), "check",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Change it on the host; asks first"), refinementGroup},
+    {"refinement.rollBack", QT_TRANSLATE_NOOP("ActionRegistry", "Roll back"), "undo",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Put back what this refinement changed; asks first"), refinementGroup},
+    {"refinement.adapt", QT_TRANSLATE_NOOP("ActionRegistry", "Adapt"), "components",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Plan, review and apply new weights in one step; asks first"), refinementGroup},
+    {"refinement.choose", QT_TRANSLATE_NOOP("ActionRegistry", "Choose proposal"), "check",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Several that are chosen are reviewed and applied as one"), refinementGroup},
+    {"refinement.evidence", QT_TRANSLATE_NOOP("ActionRegistry", "Show the evidence"), "search",
+     QT_TRANSLATE_NOOP("ActionRegistry", "Go to the judgements or calls behind this proposal"), refinementGroup},
+    {"refinement.value", QT_TRANSLATE_NOOP("ActionRegistry", "Change the value"), "corrective", "", refinementGroup},
+    {"refinement.refresh", QT_TRANSLATE_NOOP("ActionRegistry", "Read the history again"), "redo", "", refinementGroup},
 
     {"edit.undo", QT_TRANSLATE_NOOP("ActionRegistry", "&Undo"), "undo", "", windowGroup},
     {"edit.redo", QT_TRANSLATE_NOOP("ActionRegistry", "&Redo"), "redo", "", windowGroup},

@@ -8,6 +8,7 @@
 #include "dialogs/cheat_sheet.h"
 #include "episodes/episodes_page.h"
 #include "episodes/experiences_page.h"
+#include "refinement/refinement_page.h"
 #include "shell/main_window_private.h"
 #include "shell/palette.h"
 #include "shell/rail.h"
@@ -76,6 +77,7 @@ QWidget* MainWindow::Private::widgetOf(Page page)
     if (!widget) {
         widget = page == Page::Episodes    ? static_cast<QWidget*>(new EpisodesPage(shell, pages))
             : page == Page::Experiences ? static_cast<QWidget*>(new ExperiencesPage(shell, pages))
+            : page == Page::Refinement  ? static_cast<QWidget*>(new RefinementPage(shell, pages))
                                         : makeFuturePage(page, pages);
         pages->addWidget(widget);
     }

@@ -30,9 +30,6 @@ constexpr FuturePageWords futurePages[] = {
     {Page::Calibration, QT_TRANSLATE_NOOP("Pages", "Calibration"),
      QT_TRANSLATE_NOOP("Pages", "Here you will see whether the confidence that agents claim matches the quality that people "
                        "found.")},
-    {Page::Refinement, QT_TRANSLATE_NOOP("Pages", "Refinement"),
-     QT_TRANSLATE_NOOP("Pages", "Here you will read proposed changes to prompts, tools and routing like a code review: what, why, "
-                       "on which evidence, at what risk; and apply them or roll them back.")},
     {Page::Signals, QT_TRANSLATE_NOOP("Pages", "Signals"),
      QT_TRANSLATE_NOOP("Pages", "Here you will read what agents report about their own work, beside what people made of it.")},
 };

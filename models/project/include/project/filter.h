@@ -10,11 +10,11 @@ namespace touchstone::project {
 
 /// What the person typed above the queue or after --filter: words to find (all of them, in title, snippet, agent or ids,
 /// case folded) and `state:open|draft|submitted|skipped`, `agent:NAME`, `polarity:NAME`, `dimension:NAME`, `is:flagged`,
-/// `annotator:NAME`, `before:DATE`, `after:DATE` (of the judgement, RFC 3339 date). Quotes keep spaces together; `-`
-/// in front negates.
+/// `annotator:NAME`, `before:DATE`, `after:DATE` (of the judgement, RFC 3339 date), `feedback:ID,ID,…`. Quotes keep spaces
+/// together; `-` in front negates.
 struct Filter {
     struct Term {
-        enum class Field { Text, State, Agent, Polarity, Dimension, Flagged, Annotator, Before, After };
+        enum class Field { Text, State, Agent, Polarity, Dimension, Flagged, Annotator, Before, After, Feedback };
         Field field = Field::Text;
         std::string value;            ///< case folded for Text and Agent
         bool negated = false;

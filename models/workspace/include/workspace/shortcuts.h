@@ -15,7 +15,7 @@ namespace touchstone::workspace {
 
 /// Where a key works. Keys of Turn act on the focused turn only, and never while one types. Episodes and Experiences are
 /// pages of their own: the same key may mean one thing there and another on the Annotate page.
-enum class ShortcutScope { Everywhere, Annotate, Turn, Episodes, Experiences };
+enum class ShortcutScope { Everywhere, Annotate, Turn, Episodes, Experiences, Refinement };
 /// Whether two scopes can be active at once, so that a key must not mean two things in them.
 [[nodiscard]] bool scopesMeet(ShortcutScope a, ShortcutScope b);
 

@@ -25,6 +25,7 @@ namespace touchstone::workspace {
 
 class EpisodesModel;
 class ExperiencesModel;
+class RefinementsModel;
 
 /// Unix seconds and a steady clock, given from outside so that tests decide what time it is.
 struct Clock {
@@ -71,6 +72,7 @@ public:
     /// Of the pages that are not looked at in every sitting: made when they are first asked for.
     [[nodiscard]] EpisodesModel* episodes();
     [[nodiscard]] ExperiencesModel* experiences();
+    [[nodiscard]] RefinementsModel* refinements();
 
     // Project
     [[nodiscard]] bool hasProject() const;

@@ -94,6 +94,8 @@ Answer RefinementService::review(const Request& request)
     response.confidenceAdjusted = review->confidenceAdjusted;
     response.reasons = std::move(review->reasons);
     response.riskLevel = std::move(review->risk);
+    if (review->estimate)
+        response.estimate = {domain::estimateJson(*review->estimate)};
     return answerWith(protocol::encode(response));
 }
 

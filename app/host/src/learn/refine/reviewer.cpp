@@ -214,6 +214,10 @@ void Reviewer::judgeDifference(const PolicyDifference& difference)
     const double low = std::min(difference.snips95.low, difference.dr95.low);
     const double high = std::min(difference.snips95.high, difference.dr95.high);
     m_confidence = difference.probabilityBetter;
+    m_review.estimate = domain::PolicyEstimate{{difference.snips, difference.snips95.low, difference.snips95.high},
+                                               {difference.dr, difference.dr95.low, difference.dr95.high},
+                                               static_cast<std::int64_t>(difference.choices),
+                                               static_cast<std::int64_t>(difference.sessions), m_options.mostHarm};
     const std::string found = "By " + std::to_string(difference.choices) + " logged choices of "
         + std::to_string(difference.sessions) + " sessions the mean reward would change by " + decimal(difference.snips)
         + " (SNIPS, 95 % " + decimal(difference.snips95.low) + " to " + decimal(difference.snips95.high) + "; doubly robust "

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "domain/refinement/refinement_facts.h"
 #include "learn/refine/edits.h"
 #include "protocol/messages.h"
 #include "store.h"
@@ -26,6 +28,7 @@ struct Review {
     bool confidenceAdjusted = false;
     std::vector<std::string> reasons;  ///< for people, in English
     std::string risk = "low";          ///< low, medium or high
+    std::optional<domain::PolicyEstimate> estimate;  ///< of a change of weights that the log can judge
 };
 
 /// Judges a proposal by what the host knows, and never by what the proposal says of itself: whether it could be applied,

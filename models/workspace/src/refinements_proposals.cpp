@@ -163,7 +163,7 @@ const ProposalState& RefinementsModel::proposal(int index) const
 bool RefinementsModel::setValue(int index, int edit, const std::string& json)
 {
     ProposalState& state = d->at(index);
-    if (isBusy(state) || !protocol::parseJson(json))
+    if (isBusy(state) || !domain::isJson(json))
         return false;
     protocol::ProposalEdit& changed = state.proposal.edits[std::size_t(edit)];
     if (changed.newValue.text == json)

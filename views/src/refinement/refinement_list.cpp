@@ -153,13 +153,13 @@ const RefinementEvent* RefinementList::eventAt(int row) const
 
 const domain::RefinementEntry* RefinementList::entryOf(const RefinementEvent& event) const
 {
-    using Kind = RefinementEvent::Kind;
-    if (event.kind == Kind::Plan || event.kind == Kind::Review)
+    using EventKind = RefinementEvent::Kind;
+    if (event.kind == EventKind::Plan || event.kind == EventKind::Review)
         return nullptr;
     for (const domain::RefinementEntry& entry : m_model->history()) {
         const bool isRollback = entry.kind == domain::RefinementEntry::Kind::Rollback;
         const std::string& id = isRollback && entry.rollsBack ? entry.rollsBack->id : entry.id;
-        if (isRollback == (event.kind == Kind::Rollback) && QString::fromStdString(id) == event.what)
+        if (isRollback == (event.kind == EventKind::Rollback) && QString::fromStdString(id) == event.what)
             return &entry;
     }
     return nullptr;

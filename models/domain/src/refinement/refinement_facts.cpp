@@ -217,6 +217,11 @@ std::optional<double> numberOf(std::string_view text)
     return json->get<double>();
 }
 
+bool isJson(std::string_view text)
+{
+    return protocol::parseJson(text).has_value();
+}
+
 std::string indentedJson(std::string_view text)
 {
     const auto json = protocol::parseJson(text);

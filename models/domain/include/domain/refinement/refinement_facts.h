@@ -120,6 +120,7 @@ struct RoutedComponent {
 [[nodiscard]] std::string weightNameOf(const protocol::ProposalEdit& edit);
 /// The number that a JSON value is; nothing for any other value.
 [[nodiscard]] std::optional<double> numberOf(std::string_view json);
+[[nodiscard]] bool isJson(std::string_view text);
 /// JSON with two spaces a level, for people; a text that is no JSON as it is.
 [[nodiscard]] std::string indentedJson(std::string_view json);
 

@@ -5,20 +5,23 @@
 
 #include <nlohmann/json.hpp>
 
+#include "domain/policy/strategies.h"
 #include "learn/exact_sum.h"
+#include "learn/refine/choices.h"
 #include "learn/refine/refinements.h"
 #include "learn/refine/routing.h"
-#include "learn/refine/strategies.h"
 #include "protocol/codec.h"
 
 namespace touchstone::host {
 namespace {
 
+using domain::policy::Arm;
 using protocol::Json;
 
 /// What a strategy would have, and what it rests on.
 struct Aim {
-    std::vector<double> shares;  ///< by candidate, in the order of their names; empty: nothing can be said
+    /// The probability of each candidate, in the order of their names; empty: nothing can be said.
+    domain::policy::Policy shares;
     std::string basis;           ///< for the message
     std::string whyNothing;      ///< there is enough to go by, and it asks for no change
 };
@@ -50,8 +53,9 @@ private:
     [[nodiscard]] Result<Aim> aim();
     [[nodiscard]] Result<Aim> aimOfBandit();
     [[nodiscard]] Result<Aim> aimOfPpo();
-    /// The weights that bring the shares about, on average 1 as those that nobody has set.
-    [[nodiscard]] std::vector<double> weightsFor(const std::vector<double>& shares) const;
+    /// The weights that bring the shares about, on average 1 as those that nobody has set. Weights lie under the floor: what
+    /// explores by itself, as epsilon-greedy and ppo do, is not evened out once more.
+    [[nodiscard]] std::vector<double> weightsFor(const domain::policy::Policy& aimed) const;
     [[nodiscard]] protocol::Proposal proposalFor(const std::vector<double>& weights) const;
     [[nodiscard]] Result<AdaptOutcome> apply(const protocol::Proposal& proposal, const std::string& basis,
                                              const EditLimits& limits, const ReviewOptions& review);
@@ -94,9 +98,10 @@ Result<Aim> Adaptation::aimOfBandit()
     std::vector<Arm> list;
     for (const auto& [name, arm] : arms)
         list.push_back(arm);
-    aim.shares = m_order.strategy == "ucb1" ? ucb1Shares(list)
-        : m_order.strategy == "softmax"     ? softmaxShares(list, m_options.temperature)
-                                            : epsilonGreedyShares(list, m_options.epsilon);
+    namespace policy = domain::policy;
+    aim.shares = m_order.strategy == "ucb1" ? policy::ucb1Shares(list)
+        : m_order.strategy == "softmax"     ? policy::softmaxShares(list, m_options.temperature)
+                                            : policy::epsilonGreedyShares(list, m_options.epsilon);
     return aim;
 }
 
@@ -111,26 +116,24 @@ Result<Aim> Adaptation::aimOfPpo()
     if (static_cast<std::int64_t>(choices->made.size()) < std::max<std::int64_t>(2, m_options.minEvidence))
         return aim;
     const Routing inUse = routingOf(m_candidates);
-    Policy policy;
+    domain::policy::Policy policy;
     for (const auto& [name, probability] : inUse.probabilities)
         policy.push_back(probability);
-    const PpoResult result = improve(*choices, policy, m_options.ppo);
-    // No step, no change: what is in use already holds the floor, and must not be evened out once more.
+    const auto result = domain::policy::improve(*choices, policy, m_options.ppo);
+    // No step, no change.
     if (result.steps == 0) {
         aim.whyNothing = "ppo finds no step that improves on the weights in use, by " + aim.basis + ".";
         return aim;
     }
-    // Weights lie under the floor, as far as it reaches.
-    const double even = explorationFloor / static_cast<double>(policy.size());
-    for (const double probability : result.policy)
-        aim.shares.push_back(std::max(0.0, probability - even) / (1.0 - explorationFloor));
+    aim.shares = result.policy;
     aim.basis += ", " + std::to_string(result.steps) + " steps" + (result.stoppedByKl ? " up to the limit of change" : "");
     return aim;
 }
 
-std::vector<double> Adaptation::weightsFor(const std::vector<double>& shares) const
+std::vector<double> Adaptation::weightsFor(const domain::policy::Policy& aimed) const
 {
     constexpr double mostShare = 0.95;
+    const std::vector<double> shares = domain::policy::weightsUnderFloor(aimed, domain::policy::explorationFloor);
     std::vector<double> weights;
     double others = 0.0;
     for (const auto& [name, candidate] : m_candidates)

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "host/answer.h"
+#include "domain/policy/ppo.h"
 #include "learn/refine/edits.h"
-#include "learn/refine/ppo.h"
 #include "learn/refine/reviewer.h"
 #include "store.h"
 
@@ -15,7 +15,7 @@ struct AdaptOptions {
     std::int64_t minEvidence = 30;       ///< judgements and calls in all, or choices with a propensity for ppo
     double epsilon = 0.1;                ///< of epsilon_greedy
     double temperature = 0.1;            ///< of softmax, on rewards from 0 to 1
-    PpoOptions ppo = {};
+    domain::policy::PpoOptions ppo = {};
     std::int64_t mostChoices = 10'000;   ///< the newest experiences that ppo looks at
 };
 

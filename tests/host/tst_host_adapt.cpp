@@ -37,6 +37,7 @@ private Q_SLOTS:
     void reviewJudgesByTheLog();
     void oneRefinementThatCanBeTakenBack();
     void sameDataSameWeights();
+    void byItselfEverySoOften();
 
 private:
     using Adapted = Result<protocol::LearnAdaptResponse>;
@@ -312,6 +313,34 @@ void TestHostAdapt::sameDataSameWeights()
             first = live();
     }
     QVERIFY(!first.empty() && live() == first);
+}
+
+/// The count of experiences survives a restart, and begins anew with each adapt.
+void TestHostAdapt::byItselfEverySoOften()
+{
+    host::HostOptions options;
+    options.refinement.adapt.every = 40;
+    options.refinement.adapt.everyStrategy = "softmax";
+    open(Role::Ops, options);
+    call("a", 20, 1.0, 0.0);
+    call("b", 19, -1.0, 0.0);
+    QVERIFY(history().empty());
+    open(Role::Ops, options);
+    call("b", 1, -1.0, 0.0);
+    const auto entries = history();
+    QCOMPARE(entries.size(), 1u);
+    QVERIFY(entries[0].at("action") == "adapt" && entries[0].at("principal") == "host:adapt" && entries[0].contains("watch"));
+    QVERIFY(probabilityOf("a") > 0.9);
+    call("a", 20, 1.0, 0.0);
+    QCOMPARE(count("SELECT value FROM counter WHERE name = 'since_adapt'"), 20);
+    call("b", 25, 1.0, 0.0);
+    QCOMPARE(count("SELECT value FROM counter WHERE name = 'since_adapt'"), 0);
+    QCOMPARE(count("SELECT count(*) FROM audit WHERE what = 'learn/adapt/req' AND principal = 'host:adapt'"), 2);
+    // Without the option nothing is counted.
+    open();
+    call("a", 100, 1.0, 0.0);
+    QCOMPARE(count("SELECT value FROM counter WHERE name = 'since_adapt'"), 0);
+    QCOMPARE(problem(), std::string());
 }
 
 QTEST_GUILESS_MAIN(TestHostAdapt)

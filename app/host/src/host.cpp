@@ -256,9 +256,9 @@ Result<void> Host::open()
         return tl::unexpected(store.error());
     d->store = *std::move(store);
     LearnOptions learnOptions{d->options.maxExperiences, d->options.evictOldestExperience, d->options.maxItems,
-                              d->options.maxComponents};
+                              d->options.maxComponents, d->options.refinement};
     learnOptions.refinement.edits.maxEdits = d->options.maxItems;
-    auto learning = std::make_unique<BuiltInLearnPlugin>(*d->store, learnOptions);
+    auto learning = std::make_unique<BuiltInLearnPlugin>(*d->store, std::move(learnOptions));
     d->learning = learning.get();
     d->router = std::make_unique<Router>(std::move(learning), d->options.allowedStrategies);
     if (auto opened = d->openPlugins(); !opened)

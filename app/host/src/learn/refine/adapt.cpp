@@ -179,15 +179,16 @@ Result<AdaptOutcome> Adaptation::apply(const protocol::Proposal& proposal, const
     const std::string judged = "The review did " + std::string(review->approved ? "approve" : "not approve") + ": "
         + joined(review->reasons);
     if (review->isHarmful)
-        return AdaptOutcome{{}, "Nothing changed. " + judged};
+        return AdaptOutcome{{}, {}, "Nothing changed. " + judged};
     const Json stored{{"outcome", review->approved ? "approved" : "not_approved"}, {"risk_level", review->risk},
                       {"principal", m_order.by.name}, {"ts", m_order.now}, {"reasons", review->reasons}};
     const auto applied = Refinements(m_store, limits).apply({proposal, m_order.by, m_order.now, "adapt", stored.dump()});
     if (!applied)
         return tl::unexpected(applied.error());
     if (!applied->error.empty())
-        return AdaptOutcome{{}, "Nothing changed. " + applied->error};
+        return AdaptOutcome{{}, {}, "Nothing changed. " + applied->error};
     AdaptOutcome outcome;
+    outcome.seq = applied->seq;
     for (const protocol::ProposalEdit& edit : proposal.edits)
         if (const auto place = placeOf(edit.target, edit.path))
             outcome.changed.push_back(place->component);
@@ -203,7 +204,7 @@ Result<Aim> Adaptation::aim()
 
 Result<AdaptOutcome> Adaptation::run(const EditLimits& limits, const ReviewOptions& review)
 {
-    const auto nothing = [](const std::string& why) { return AdaptOutcome{{}, "Nothing changed: " + why}; };
+    const auto nothing = [](const std::string& why) { return AdaptOutcome{{}, {}, "Nothing changed: " + why}; };
     if (m_order.strategy == "custom")
         return nothing("'custom' is what a plugin does that takes over learn/adapt/req, and this host has none.");
     auto candidates = readCandidates(m_store);

@@ -120,7 +120,8 @@ Result<void> readRefinement(const Invocation& call, RefinementOptions& options)
     const QStringList allowed = call.values("allow-strategy");
     const QString own = QString::fromStdString(options.adapt.everyStrategy);
     if (options.adapt.every > 0 && !allowed.isEmpty() && !allowed.contains(own))
-        return badRefine("adapt-every", "the strategy '" + options.adapt.everyStrategy + "' is not one that --allow-strategy allows");
+        return badRefine("adapt-every", "the strategy '" + options.adapt.everyStrategy
+                                            + "' is not one that --allow-strategy allows");
     return {};
 }
 

@@ -176,7 +176,8 @@ void TestHostSimulation::weightShiftsToTheBetterOne()
     QVERIFY2(m_regret < 0.5 * rounds * batch * (0.2 + 0.5) / 3, told.c_str());
     if (strategy == "ucb1")
         // As in theory, each wrong pull up to a batch too long, and the floor on top.
-        QVERIFY2(m_regret <= domain::policy::ucb1RegretBound({0.8, 0.6, 0.3}, m_calls) + batch * 0.7 + m_calls * 0.05 * 0.7 / 3, told.c_str());
+        QVERIFY2(m_regret <= domain::policy::ucb1RegretBound({0.8, 0.6, 0.3}, m_calls) + batch * 0.7 + m_calls * 0.05 * 0.7 / 3,
+                 told.c_str());
     checkRollbacks();
     // Only ucb1 tries by sending everything to one that may be worse.
     QVERIFY(strategy == "ucb1" || entriesOf("rollback") == 0);

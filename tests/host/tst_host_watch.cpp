@@ -335,7 +335,8 @@ void TestHostWatch::rollbackThatIsRefusedIsTold()
     bad(100);
     const Json watch = watchOf("r1");
     QVERIFY2(watch.at("state") == "harm", watch.dump().c_str());
-    QVERIFY(watch.at("why").get<std::string>().find("The host tried to roll it back: 'r1' was not rolled back: 'r2' changed") != std::string::npos);
+    QVERIFY(watch.at("why").get<std::string>().find("The host tried to roll it back: 'r1' was not rolled back: 'r2' changed")
+            != std::string::npos);
     QCOMPARE(history().size(), 2u);
     close();
     QCOMPARE(count("SELECT count(*) FROM audit WHERE what = 'learn/refinement/rollback/req' AND outcome = 'refused'"), 1);

@@ -251,6 +251,10 @@ Host::~Host()
 
 Result<void> Host::open()
 {
+    const auto& allowed = d->options.allowedStrategies;
+    const AdaptOptions& adapt = d->options.refinement.adapt;
+    if (adapt.every > 0 && !allowed.empty() && std::find(allowed.begin(), allowed.end(), adapt.everyStrategy) == allowed.end())
+        return fail(ErrorCode::InvalidMessage, "The host is to adapt by itself with a strategy that it does not allow.");
     auto store = Store::open(d->options.storePath);
     if (!store)
         return tl::unexpected(store.error());

@@ -63,7 +63,8 @@ public:
     explicit Host(HostOptions options, QObject* parent = nullptr);
     ~Host() override;
 
-    /// Opens or creates the store. Errors: CannotOpen, NewerVersion, Damaged.
+    /// Opens or creates the store. Errors: CannotOpen, NewerVersion, Damaged; InvalidMessage when it is to adapt by
+    /// itself with a strategy that is not allowed.
     [[nodiscard]] Result<void> open();
     /// What `open` found in the plugin directory. A plugin that is refused does not keep the host from serving.
     [[nodiscard]] const std::vector<PluginReport>& plugins() const;

@@ -36,7 +36,8 @@ std::optional<std::string> componentOf(const protocol::Proposal& proposal)
 
 Result<void> Watcher::begin(const WatchOrder& order)
 {
-    // What came before the change is still the business of those before.
+    // What came before the change is still the business of those before. Harm that is found here is told by history; nobody
+    // takes anything back under a change that comes on top.
     if (auto looked = look(order.now); !looked)
         return tl::unexpected(looked.error());
     m_going.reset();

@@ -13,6 +13,7 @@
 #include "listen/listener.h"
 #include "progress.h"
 #include "protocol/codec.h"
+#include "refine_options.h"
 #include "store_file.h"
 
 namespace touchstone::ctl {
@@ -112,7 +113,7 @@ Result<void> readStrategies(const Invocation& call, Setup& setup)
                                                                             : known.error().faults.front().message);
         setup.host.allowedStrategies.push_back(probe.strategy);
     }
-    return {};
+    return readRefinement(call, setup.host.refinement);
 }
 
 Result<void> readPlugins(const Invocation& call, Setup& setup)
@@ -362,6 +363,11 @@ std::vector<Command> hostCommands()
               {"max-parallel", "N", "Requests of one session that plugins work on at a time; 4 unless given."},
               {"max-rate", "N", "Messages a second that one session may send; 10000 unless given, 0: any number."},
               {"allow-strategy", "NAME", "Allows learn/adapt this strategy and no other. May be repeated."},
+              {"adapt-every", "N", "Adapts by itself after N new experiences; never unless given."},
+              {"adapt-strategy", "NAME", "The strategy of --adapt-every; ppo unless given."},
+              {"auto-rollback", nullptr, "Takes back by itself what is found to do harm; else it is recommended."},
+              {"refine", "NAME=VALUE", "Another figure of plans, reviews, adapts or the watch, as watch.risk=0.01; see "
+                                       "README. May be repeated."},
               {"plugin-dir", "DIR", "Loads plugins from here; see README, Write a plugin."},
               {"plugin-deadline", "SECONDS", "How long one call of a plugin may take; 30 unless given."},
               {"replay", "FILE", "Offers the trajectories of a JSON file as the environment replay."},

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void store_survives();
     void maxMessage();
     void limitsOfASession();
+    void refinesByItself();
     void usage_data();
     void usage();
     void call_answers();
@@ -258,6 +259,38 @@ void TestCtlHost::limitsOfASession()
     QCOMPARE(strategy.json().at("detail").at("allowed").dump(), std::string("[\"ucb1\"]"));
 }
 
+/// What --adapt-every, --auto-rollback and --refine say reaches the host.
+void TestCtlHost::refinesByItself()
+{
+    HostProcess host({QStringLiteral("--adapt-every"), QStringLiteral("60"), QStringLiteral("--adapt-strategy"),
+                      QStringLiteral("softmax"), QStringLiteral("--auto-rollback"), QStringLiteral("--refine"),
+                      QStringLiteral("watch.min-before=20"), QStringLiteral("--refine"), QStringLiteral("watch.risk=0.2")});
+    const auto calls = [&host](const char* component, int count, const char* reward) {
+        json list = json::array();
+        for (int i = 0; i < count; ++i)
+            list.push_back({{"action", {{"component_name", component}}}, {"reward", json::parse(reward)}});
+        const auto stored = call(host.url(), {QStringLiteral("learn/experience"),
+                                              QString::fromStdString(json{{"experiences", list}}.dump())});
+        COMPARE_EXIT(stored, 0);
+    };
+    const auto history = [&host] { return call(host.url(), {QStringLiteral("learn/refinement/history")}).json().at("entries"); };
+    calls("a", 25, "1");
+    calls("b", 25, "0.8");
+    const auto apply = QStringLiteral("{\"proposal\":{\"target\":\"prompt\",\"op\":\"insert\",\"path\":\"prompt.text\","
+                                      "\"old_value\":null,\"new_value\":\"x\",\"component_name\":\"a\",\"refinement_id\":\"r1\"}}");
+    COMPARE_EXIT(call(host.url(), {QStringLiteral("learn/refinement/apply"), apply}), 0);
+    json entries = history();
+    QCOMPARE(entries.size(), std::size_t(1));
+    QCOMPARE(entries[0].at("watch").at("state").get<std::string>(), std::string("watching"));
+    QCOMPARE(entries[0].at("watch").at("risk").get<double>(), 0.2);
+    calls("a", 9, "-1");
+    QVERIFY(history()[0].at("action") == "rollback" && history()[0].at("principal") == "host:watch");
+    calls("a", 1, "-1");
+    entries = history();
+    QVERIFY(entries[0].at("action") == "adapt" && entries[0].at("principal") == "host:adapt");
+    QVERIFY(entries[0].at("reason").get<std::string>().find("softmax") != std::string::npos);
+}
+
 void TestCtlHost::usage_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -277,6 +310,13 @@ void TestCtlHost::usage_data()
     row("host --max-parallel 0");
     row("host --max-parallel 1000");
     row("host --allow-strategy magic");
+    row("host --adapt-every 0");
+    row("host --adapt-every 10 --adapt-strategy magic");
+    row("host --adapt-every 10 --allow-strategy ucb1");
+    row("host --refine watch.risk");
+    row("host --refine watch.risk=2");
+    row("host --refine plan.min-evidence=2.5");
+    row("host --refine watch.color=1");
     row("host --plugin-deadline never");
     row("host --bridge counter");
     row("host --bridge =command");

@@ -1,15 +1,15 @@
-#include "refine_figures.h"
+#include "figures.h"
+#include "learn/refine/choices.h"
+#include "refine_bench.h"
 
 using namespace touchstone;
 using bench::ask;
 using bench::attach;
-using bench::choicesOf;
-using bench::isNear;
 using bench::Json;
 using bench::proposal;
 using bench::weight;
 using host::Role;
-
+using kit::isNear;
 
 /// learn/adapt/req: weights from what is known, reviewed, applied as one refinement, told.
 class TestHostAdapt : public bench::RefineFolder
@@ -37,6 +37,7 @@ private Q_SLOTS:
     void reviewJudgesByTheLog();
     void oneRefinementThatCanBeTakenBack();
     void sameDataSameWeights();
+    void byItselfEverySoOften();
 
 private:
     using Adapted = Result<protocol::LearnAdaptResponse>;
@@ -111,16 +112,21 @@ void TestHostAdapt::nothingToAdapt()
 void TestHostAdapt::banditsShiftToTheBetterOne_data()
 {
     QTest::addColumn<QByteArray>("strategy");
-    QTest::addColumn<double>("share");  // of the best of three
-    QTest::newRow("ucb1") << QByteArray("ucb1") << 1.0;
+    QTest::addColumn<double>("probability");  // of the best of three
+    QTest::newRow("ucb1") << QByteArray("ucb1") << 0.95 + 0.05 / 3;
     QTest::newRow("epsilon_greedy") << QByteArray("epsilon_greedy") << 0.9 + 0.1 / 3;
-    QTest::newRow("softmax") << QByteArray("softmax") << 1.0 / (1.0 + std::exp(-2.0) + std::exp(-6.0));
+    // What is under the floor of 5 % is lifted to it, and the others share what is left above it.
+    const double even = 0.05 / 3;
+    const double sum = 1.0 + std::exp(-2.0) + std::exp(-6.0);
+    const double good = 1.0 / sum - even;
+    const double fair = std::exp(-2.0) / sum - even;
+    QTest::newRow("softmax") << QByteArray("softmax") << 0.95 * good / (good + fair) + even;
 }
 
 void TestHostAdapt::banditsShiftToTheBetterOne()
 {
     QFETCH(const QByteArray, strategy);
-    QFETCH(const double, share);
+    QFETCH(const double, probability);
     open();
     rate("good", 40, 0.8);
     rate("fair", 40, 0.4);
@@ -130,7 +136,7 @@ void TestHostAdapt::banditsShiftToTheBetterOne()
     QVERIFY2(answer->message.find("Applied 'adapt-") == 0, answer->message.c_str());
     QVERIFY2(answer->message.find("from 120 judgements and 0 calls with a known outcome (3 without one left out)") != std::string::npos,
              answer->message.c_str());
-    QVERIFY2(isNear(probabilityOf("good"), 0.95 * share + 0.05 / 3, 1e-5), std::to_string(probabilityOf("good")).c_str());
+    QVERIFY2(isNear(probabilityOf("good"), probability, 1e-5), std::to_string(probabilityOf("good")).c_str());
     COMPARE_JSON(skills().front().at("name"), Json("good"));
     QCOMPARE(answer->updated.size(), std::size_t(3));
     QCOMPARE(answer->updated[1].componentName, std::string("good"));
@@ -156,7 +162,7 @@ void TestHostAdapt::oneComponentAlone()
     QCOMPARE(answer->updated[0].componentName, std::string("a"));
     QCOMPARE(live().size(), 2u);
     const double share = 1.0 / (1.0 + 2.0 * std::exp(-2.0));
-    QVERIFY2(isNear(probabilityOf("a"), 0.95 * share + 0.05 / 3, 1e-5), std::to_string(probabilityOf("a")).c_str());
+    QVERIFY2(isNear(probabilityOf("a"), share, 1e-5), std::to_string(probabilityOf("a")).c_str());
     COMPARE_JSON(live().at("router_weight /router/weights/b"), Json(3));
 }
 
@@ -214,15 +220,6 @@ void TestHostAdapt::menusOfChoices()
     QCOMPARE(read->made.size(), std::size_t(4));
     QVERIFY(read->made[0].menu == 1 && read->made[2].menu == 1 && read->made[2].chosen == 1 && read->made[3].menu == 0);
     QCOMPARE(read->made[3].reward, 1.0);
-    host::Choices choices = choicesOf(3, Json{0, 0, 1, 2}, Json{1, 0, 1, 0}, {0.5, 0.5, 0.5, 0.25});
-    choices.menus.push_back({0, 1});
-    for (std::size_t i = 0; i < 3; ++i)
-        choices.made[i].menu = 1;
-    const auto value = host::valueOf(choices, {0.2, 0.2, 0.6}, {0.5, 1.0, 0.0});
-    // Weights 1, 1, 1 of the two on the menu, and 0.6 / 0.25.
-    QVERIFY(isNear(value.meanWeight, 5.4 / 4));
-    QVERIFY(isNear(value.ips, 2.0 / 4));
-    QVERIFY(isNear(value.direct, (3 * 0.75 + 0.3) / 4));
 }
 
 void TestHostAdapt::harmStopsIt()
@@ -316,6 +313,34 @@ void TestHostAdapt::sameDataSameWeights()
             first = live();
     }
     QVERIFY(!first.empty() && live() == first);
+}
+
+/// The count of experiences survives a restart, and begins anew with each adapt.
+void TestHostAdapt::byItselfEverySoOften()
+{
+    host::HostOptions options;
+    options.refinement.adapt.every = 40;
+    options.refinement.adapt.everyStrategy = "softmax";
+    open(Role::Ops, options);
+    call("a", 20, 1.0, 0.0);
+    call("b", 19, -1.0, 0.0);
+    QVERIFY(history().empty());
+    open(Role::Ops, options);
+    call("b", 1, -1.0, 0.0);
+    const auto entries = history();
+    QCOMPARE(entries.size(), 1u);
+    QVERIFY(entries[0].at("action") == "adapt" && entries[0].at("principal") == "host:adapt" && entries[0].contains("watch"));
+    QVERIFY(probabilityOf("a") > 0.9);
+    call("a", 20, 1.0, 0.0);
+    QCOMPARE(count("SELECT value FROM counter WHERE name = 'since_adapt'"), 20);
+    call("b", 25, 1.0, 0.0);
+    QCOMPARE(count("SELECT value FROM counter WHERE name = 'since_adapt'"), 0);
+    QCOMPARE(count("SELECT count(*) FROM audit WHERE what = 'learn/adapt/req' AND principal = 'host:adapt'"), 2);
+    // Without the option nothing is counted.
+    open();
+    call("a", 100, 1.0, 0.0);
+    QCOMPARE(count("SELECT value FROM counter WHERE name = 'since_adapt'"), 0);
+    QCOMPARE(problem(), std::string());
 }
 
 QTEST_GUILESS_MAIN(TestHostAdapt)

@@ -379,7 +379,9 @@ void TestHostRefinement::storeOfTheVersionBeforeIsTakenOver()
         auto database = openStore();
         QVERIFY(database.has_value());
         for (const char* statement : {"DROP TABLE refinement_edit", "DROP TABLE setting", "DROP TABLE review",
-                                      "DROP TABLE refinement", "PRAGMA user_version = 3"})
+                                      "DROP TABLE watch_cluster", "DROP TABLE watch_kind", "DROP TABLE watch",
+                                      "DROP TABLE refinement", "DELETE FROM counter WHERE name = 'since_adapt'",
+                                      "PRAGMA user_version = 3"})
             QVERIFY((*database)->run(statement).has_value());
     }
     open();

@@ -332,11 +332,41 @@ void GroupCommit::keep(const Arrival& arrival, const Answer& answer, double now)
                          m_inTransaction, arrival.peer->isLeaving()});
 }
 
-Result<void> GroupCommit::commit()
+void GroupCommit::tend(double now)
+{
+    if (!m_servers.learning.needsTending())
+        return;
+    std::vector<OwnDeed> deeds;
+    std::optional<Error> problem;
+    const auto done = m_store.undoUnless([&] {
+        auto tended = m_servers.learning.tend(now);
+        if (tended)
+            deeds = *std::move(tended);
+        else
+            problem = tended.error();
+        return tended.has_value();
+    });
+    if (!done && !problem)
+        problem = done.error();
+    if (problem) {
+        m_servers.learning.forgetDeeds();
+        qCWarning(hostLog, "What was applied could not be watched: %s", problem->message.c_str());
+        return;
+    }
+    for (const OwnDeed& deed : deeds) {
+        qCInfo(hostLog, "%s: %s", deed.what.c_str(), deed.message.c_str());
+        // A deed that cannot be written down fails the commit for the same reason.
+        static_cast<void>(m_audit.recordOwn(deed.what, {deed.by, Role::Ops}, deed.outcome, deed.message, now));
+    }
+}
+
+Result<void> GroupCommit::commit(double now)
 {
     auto committed = m_servers.learning.settle();
-    if (committed)
+    if (committed) {
+        tend(now);
         committed = m_audit.settle();
+    }
     if (committed)
         committed = m_store.commit();
     if (committed) {
@@ -353,7 +383,7 @@ void GroupCommit::finish(double now)
 {
     Result<void> committed;
     if (std::exchange(m_inTransaction, false))
-        committed = commit();
+        committed = commit(now);
     for (const Pending& pending : std::exchange(m_pending, {})) {
         const bool lost = !committed && pending.needsCommit;
         if (pending.answer.body)

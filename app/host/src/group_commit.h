@@ -98,7 +98,9 @@ private:
     /// Serves a request that changes something.
     [[nodiscard]] Answer changed(const Route& route, const Arrival& arrival, const Request& request);
     [[nodiscard]] Answer undoable(const std::function<Answer()>& serve);
-    [[nodiscard]] Result<void> commit();
+    /// What the host does by itself. Nothing of it may keep the requests of the turn from being committed.
+    void tend(double now);
+    [[nodiscard]] Result<void> commit(double now);
     /// A peer that wants to go while environments still work for it is told goodbye when they have answered.
     void sayGoodbyeLater(const Peer* peer, double now);
     [[nodiscard]] Result<void> ensureTransaction();

@@ -251,14 +251,18 @@ Host::~Host()
 
 Result<void> Host::open()
 {
+    const auto& allowed = d->options.allowedStrategies;
+    const AdaptOptions& adapt = d->options.refinement.adapt;
+    if (adapt.every > 0 && !allowed.empty() && std::find(allowed.begin(), allowed.end(), adapt.everyStrategy) == allowed.end())
+        return fail(ErrorCode::InvalidMessage, "The host is to adapt by itself with a strategy that it does not allow.");
     auto store = Store::open(d->options.storePath);
     if (!store)
         return tl::unexpected(store.error());
     d->store = *std::move(store);
     LearnOptions learnOptions{d->options.maxExperiences, d->options.evictOldestExperience, d->options.maxItems,
-                              d->options.maxComponents};
+                              d->options.maxComponents, d->options.refinement};
     learnOptions.refinement.edits.maxEdits = d->options.maxItems;
-    auto learning = std::make_unique<BuiltInLearnPlugin>(*d->store, learnOptions);
+    auto learning = std::make_unique<BuiltInLearnPlugin>(*d->store, std::move(learnOptions));
     d->learning = learning.get();
     d->router = std::make_unique<Router>(std::move(learning), d->options.allowedStrategies);
     if (auto opened = d->openPlugins(); !opened)

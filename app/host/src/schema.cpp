@@ -1,6 +1,60 @@
 #include "schema.h"
 
 namespace touchstone::host {
+namespace {
+
+/// What was applied is watched for harm.
+storage::Migration watches()
+{
+    return {
+        // One row an entry of history. `component`: whose outcomes it changes, NULL for all. Rows up to `began_` came before the
+        // change, those up to `looked_` were bet on. `ended` is empty while it is watched; see StoredWatch.
+        "CREATE TABLE watch("
+        " refinement INTEGER PRIMARY KEY REFERENCES refinement(seq),"
+        " component TEXT,"
+        " began_feedback INTEGER NOT NULL,"
+        " began_experience INTEGER NOT NULL,"
+        " looked_feedback INTEGER NOT NULL,"
+        " looked_experience INTEGER NOT NULL,"
+        " since REAL NOT NULL,"
+        " risk REAL NOT NULL,"
+        " fewest_before INTEGER NOT NULL,"
+        " largest_log_e REAL NOT NULL DEFAULT 0,"
+        " ended TEXT NOT NULL,"
+        " harm_at REAL,"
+        " note TEXT NOT NULL DEFAULT '')",
+        "CREATE INDEX watch_going ON watch(refinement) WHERE ended = ''",
+        // The bets on one kind of outcome; see HarmStream.
+        "CREATE TABLE watch_kind("
+        " refinement INTEGER NOT NULL REFERENCES watch(refinement),"
+        " kind INTEGER NOT NULL,"
+        " before INTEGER NOT NULL,"
+        " mean_before REAL NOT NULL,"
+        " bound REAL NOT NULL,"
+        " after INTEGER NOT NULL,"
+        " sum REAL NOT NULL,"
+        " squares REAL NOT NULL,"
+        " log_e REAL NOT NULL,"
+        " largest_log_e REAL NOT NULL,"
+        " PRIMARY KEY(refinement, kind)) WITHOUT ROWID",
+        // The conversations, turns and episodes that a watch has seen; none of one that has ended.
+        "CREATE TABLE watch_cluster("
+        " refinement INTEGER NOT NULL REFERENCES watch(refinement),"
+        " kind INTEGER NOT NULL,"
+        " cluster TEXT NOT NULL,"
+        " PRIMARY KEY(refinement, kind, cluster)) WITHOUT ROWID",
+        // What was applied before this is not watched, and says where the past of the next change begins.
+        "INSERT INTO watch(refinement, component, began_feedback, began_experience, looked_feedback, looked_experience, since,"
+        " risk, fewest_before, ended) SELECT seq, nullif(component, ''), f, e, f, e, at, 0.05, 30, 'never' FROM"
+        " (SELECT seq, CASE WHEN EXISTS(SELECT 1 FROM refinement_edit WHERE refinement = seq AND target = 'router_weight')"
+        " THEN '' ELSE component END AS component, at,"
+        " (SELECT coalesce(max(id), 0) FROM feedback WHERE received_at <= at) AS f,"
+        " (SELECT coalesce(max(id), 0) FROM experience WHERE received_at <= at) AS e FROM refinement)",
+        "INSERT INTO counter(name, value) VALUES('since_adapt', 0)",
+    };
+}
+
+} // namespace
 
 std::vector<storage::Migration> storeMigrations()
 {
@@ -134,7 +188,7 @@ std::vector<storage::Migration> storeMigrations()
         " risk TEXT NOT NULL,"
         " reasons TEXT NOT NULL) WITHOUT ROWID",
         "CREATE INDEX review_by_age ON review(at)",
-    }};
+    }, watches()};
 }
 
 } // namespace touchstone::host

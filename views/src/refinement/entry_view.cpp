@@ -148,9 +148,9 @@ void EntryView::refresh()
     m_watchHead->setVisible(m_entry.watch.has_value());
     m_watch->setVisible(m_entry.watch.has_value());
     if (m_entry.watch) {
-        const bool harm = m_entry.watch->recommendsRollback;
-        m_watch->setText((harm ? tr("Harm is established: roll it back.") + u' ' : QString()) + RefinementWords::watch(*m_entry.watch));
-        m_watch->setRole(harm ? Role::Negative : Role::Text);
+        const QStringList lines = QStringList{RefinementWords::watch(*m_entry.watch)} + RefinementWords::watchFigures(*m_entry.watch);
+        m_watch->setText(lines.join(u'\n'));
+        m_watch->setRole(m_entry.watch->recommendsRollback ? Role::Negative : Role::Text);
     }
     const bool reviewed = m_entry.review.isReviewed;
     m_reviewHead->setText(reviewed ? tr("Review: %1 · %2").arg(m_entry.review.approved ? tr("approved") : tr("not approved"),

@@ -146,14 +146,40 @@ QString RefinementWords::value(const std::string& json)
 
 QString RefinementWords::watch(const domain::WatchFact& watch)
 {
-    const QString seen = tr("%Ln outcomes since, %1 before", nullptr, int(watch.outcomes))
-                             .arg(QLocale().toString(qlonglong(watch.baseline)));
-    const QString means = watch.outcomes > 0 && watch.baseline > 0
-        ? tr("mean %1 → %2").arg(number(watch.meanBefore), number(watch.meanAfter)) + QStringLiteral(" · ")
-        : QString();
-    const QString proof = tr("evidence for harm %1 of %2")
-                              .arg(number(watch.eValue), number(watch.level > 0.0 ? 1.0 / watch.level : 0.0));
-    return means + seen + QStringLiteral(" · ") + proof;
+    using State = domain::WatchFact::State;
+    switch (watch.state) {
+    case State::Watching:
+        return tr("Watched: no harm found in %Ln outcomes so far.", nullptr, int(watch.outcomes));
+    case State::Harm:
+        return tr("Harm is established: what came after it is worse than what came before, by %Ln outcomes. Roll it back.",
+                  nullptr, int(watch.outcomes));
+    case State::Ended:
+        return tr("The watch has ended. %1").arg(QString::fromStdString(watch.why));
+    case State::CannotJudge:
+    case State::Other:
+        break;
+    }
+    return tr("It cannot be watched. %1").arg(QString::fromStdString(watch.why));
+}
+
+QStringList RefinementWords::watchFigures(const domain::WatchFact& watch)
+{
+    QStringList lines;
+    for (const domain::WatchedKind& kind : watch.kinds) {
+        if (kind.before == 0 && kind.after == 0)
+            continue;
+        const auto told = [](const std::optional<double>& mean, std::int64_t n) {
+            const QString count = QLocale().toString(qlonglong(n));
+            return mean ? tr("%1 (n = %2)").arg(number(*mean), count) : tr("nothing yet");
+        };
+        //: A kind of outcome, its mean before and after a change: "judgements: before 0.4 (n = 80), after −0.1 (n = 31)"
+        lines += tr("%1: before %2, after %3").arg(QString::fromStdString(kind.kind), told(kind.meanBefore, kind.before),
+                                                   told(kind.meanAfter, kind.after));
+    }
+    if (watch.neededLogE > 0.0)
+        lines += tr("Evidence for harm: at most %1 of the %2 that establish it (natural logarithm); false alarms: at most %3 %")
+                     .arg(number(watch.largestLogE), number(watch.neededLogE), number(watch.risk * 100.0));
+    return lines;
 }
 
 } // namespace touchstone::views

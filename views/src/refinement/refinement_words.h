@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <QStringList>
 
 #include "views/theme.h"
 #include "workspace/refinements_model.h"
@@ -35,7 +36,9 @@ public:
     [[nodiscard]] static QString who(const std::string& principal, const std::string& role);
     /// A value as people read it: a text without its quotes, "none" for no value.
     [[nodiscard]] static QString value(const std::string& json);
+    /// How it stands with the watch over a refinement: a sentence; and its figures, a line each.
     [[nodiscard]] static QString watch(const domain::WatchFact& watch);
+    [[nodiscard]] static QStringList watchFigures(const domain::WatchFact& watch);
 };
 
 } // namespace touchstone::views

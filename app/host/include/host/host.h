@@ -12,6 +12,7 @@
 
 #include "host/answer.h"
 #include "host/environments.h"
+#include "host/refinement_options.h"
 #include "protocol/error.h"
 #include "protocol/link.h"
 
@@ -41,6 +42,8 @@ struct HostOptions {
     std::int64_t maxComponents = 10'000;     ///< names of components that the store takes
     /// The strategies that learn/adapt/req may ask for; empty: all.
     std::vector<std::string> allowedStrategies;
+    /// Plans, reviews, adapts and the watch over what was applied. `edits.maxEdits` is `maxItems`, whatever it says.
+    RefinementOptions refinement = {};
 };
 
 /// What became of a file of the plugin directory.
@@ -60,7 +63,8 @@ public:
     explicit Host(HostOptions options, QObject* parent = nullptr);
     ~Host() override;
 
-    /// Opens or creates the store. Errors: CannotOpen, NewerVersion, Damaged.
+    /// Opens or creates the store. Errors: CannotOpen, NewerVersion, Damaged; InvalidMessage when it is to adapt by
+    /// itself with a strategy that is not allowed.
     [[nodiscard]] Result<void> open();
     /// What `open` found in the plugin directory. A plugin that is refused does not keep the host from serving.
     [[nodiscard]] const std::vector<PluginReport>& plugins() const;

@@ -154,6 +154,19 @@ Result<void> AuditLog::record(const Request& request, const Answer& answer, std:
     return append(std::move(entry));
 }
 
+Result<void> AuditLog::recordOwn(const std::string& what, const Principal& by, const std::string& outcome,
+                                 const std::string& message, double now)
+{
+    AuditEntry entry;
+    entry.at = now;
+    entry.principal = by.name;
+    entry.role = name(by.role);
+    entry.what = what;
+    entry.outcome = outcome;
+    entry.message = shortText(message, longestMessage);
+    return append(std::move(entry));
+}
+
 Result<void> AuditLog::recordRefusedForNow(const Request& request, const Error& error, std::int64_t unrecordedBefore,
                                            std::optional<std::int64_t> requestBytes)
 {

@@ -33,6 +33,9 @@ public:
     [[nodiscard]] Result<void> recordRefusedForNow(const Request& request, const Error& error,
                                                    std::int64_t unrecordedBefore,
                                                    std::optional<std::int64_t> requestBytes = {});
+    /// What the host did by itself, in the name of this principal.
+    [[nodiscard]] Result<void> recordOwn(const std::string& what, const Principal& by, const std::string& outcome,
+                                         const std::string& message, double now);
     /// A handshake that led to no session. `reason` as the peer was told.
     [[nodiscard]] Result<void> recordRefusedHandshake(const Request& request, const std::string& agentId,
                                                       const std::string& reason, std::int64_t unrecordedBefore);

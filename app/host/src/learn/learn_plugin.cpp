@@ -88,9 +88,9 @@ std::optional<Refusal> whyTooLong(std::size_t items, std::size_t limit, const ch
 
 BuiltInLearnPlugin::BuiltInLearnPlugin(Store& store, LearnOptions options)
     : m_store(store)
-    , m_options(options)
-    , m_waiting(store, options.maxComponents)
-    , m_refinement(store, options.refinement)
+    , m_options(std::move(options))
+    , m_waiting(store, m_options.maxComponents)
+    , m_refinement(store, m_options.refinement)
 {
 }
 
@@ -231,7 +231,9 @@ tl::expected<void, Refusal> BuiltInLearnPlugin::storeExperiences(const std::vect
         if (auto counted = stats.addCall(facts.component, facts.call); !counted)
             return refuse(counted.error());
     }
-    auto kept = log.countMore(added).and_then([&] { return stats.save(); });
+    auto kept = log.countMore(added).and_then([&] { return stats.save(); }).and_then([&] {
+        return m_refinement.countExperiences(added);
+    });
     if (kept && m_options.evictOldestExperience)
         kept = log.evictDownTo(m_options.maxExperiences);
     if (!kept)

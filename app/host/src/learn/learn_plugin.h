@@ -35,7 +35,16 @@ public:
     /// Writes the statistics that wait: before the commit, before anyone reads them, and before a savepoint.
     [[nodiscard]] Result<void> settle() { return m_waiting.save(); }
     /// The transaction was undone, and with it what waits.
-    void forget() { m_waiting.forget(); }
+    void forget()
+    {
+        m_waiting.forget();
+        m_refinement.forget();
+    }
+    [[nodiscard]] bool needsTending() const { return m_refinement.needsTending(); }
+    /// What the host does by itself after the requests of a transaction: see RefinementService. The statistics are settled.
+    [[nodiscard]] Result<std::vector<OwnDeed>> tend(double now) { return m_refinement.tend(now); }
+    /// What `tend` did was undone.
+    void forgetDeeds() { m_refinement.forget(); }
     /// Stores what a step of an environment left behind: the experience for who acted, the feedback for the environment.
     [[nodiscard]] tl::expected<void, Refusal> record(const StepRecord& step, const Principal& actor, double now);
 

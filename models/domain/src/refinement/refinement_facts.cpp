@@ -99,13 +99,33 @@ std::optional<RefinementName> nameAt(const Json& json, const char* key)
     return RefinementName{wordAt(value, "refinement_id"), wordAt(value, "principal"), realAt(value, "ts")};
 }
 
+std::optional<double> meanOf(const Json& json, const char* key)
+{
+    const Json& value = memberOf(json, key);
+    return value.is_number() ? std::optional(value.get<double>()) : std::nullopt;
+}
+
+WatchFact::State watchStateOf(const std::string& name)
+{
+    using State = WatchFact::State;
+    return name == "watching"   ? State::Watching
+        : name == "harm"         ? State::Harm
+        : name == "ended"        ? State::Ended
+        : name == "cannot_judge" ? State::CannotJudge
+                                 : State::Other;
+}
+
 std::optional<WatchFact> watchOf(const Json& json)
 {
     if (!json.is_object())
         return std::nullopt;
-    return WatchFact{wordAt(json, "state"), realAt(json, "e_value"), realAt(json, "level"), countAt(json, "outcomes"),
-                     countAt(json, "baseline"), realAt(json, "mean_before"), realAt(json, "mean_after"),
-                     flagAt(json, "recommends_rollback")};
+    WatchFact watch{watchStateOf(wordAt(json, "state")), wordAt(json, "recommendation") == "roll_back", wordAt(json, "why"),
+                    realAt(json, "risk"), realAt(json, "largest_log_e"), realAt(json, "needed_log_e"),
+                    countAt(json, "outcomes"), {}};
+    for (const Json& kind : memberOf(json, "kinds").is_array() ? memberOf(json, "kinds") : Json::array())
+        watch.kinds.push_back({wordAt(kind, "kind"), countAt(kind, "before"), countAt(kind, "after"),
+                               meanOf(kind, "mean_before"), meanOf(kind, "mean_after")});
+    return watch;
 }
 
 RefinementEntry::Kind kindOf(const std::string& action)

@@ -5,20 +5,23 @@
 
 #include <nlohmann/json.hpp>
 
+#include "domain/policy/strategies.h"
 #include "learn/exact_sum.h"
+#include "learn/refine/choices.h"
 #include "learn/refine/refinements.h"
 #include "learn/refine/routing.h"
-#include "learn/refine/strategies.h"
 #include "protocol/codec.h"
 
 namespace touchstone::host {
 namespace {
 
+using domain::policy::Arm;
 using protocol::Json;
 
 /// What a strategy would have, and what it rests on.
 struct Aim {
-    std::vector<double> shares;  ///< by candidate, in the order of their names; empty: nothing can be said
+    /// The probability of each candidate, in the order of their names; empty: nothing can be said.
+    domain::policy::Policy shares;
     std::string basis;           ///< for the message
     std::string whyNothing;      ///< there is enough to go by, and it asks for no change
 };
@@ -50,8 +53,9 @@ private:
     [[nodiscard]] Result<Aim> aim();
     [[nodiscard]] Result<Aim> aimOfBandit();
     [[nodiscard]] Result<Aim> aimOfPpo();
-    /// The weights that bring the shares about, on average 1 as those that nobody has set.
-    [[nodiscard]] std::vector<double> weightsFor(const std::vector<double>& shares) const;
+    /// The weights that bring the shares about, on average 1 as those that nobody has set. Weights lie under the floor: what
+    /// explores by itself, as epsilon-greedy and ppo do, is not evened out once more.
+    [[nodiscard]] std::vector<double> weightsFor(const domain::policy::Policy& aimed) const;
     [[nodiscard]] protocol::Proposal proposalFor(const std::vector<double>& weights) const;
     [[nodiscard]] Result<AdaptOutcome> apply(const protocol::Proposal& proposal, const std::string& basis,
                                              const EditLimits& limits, const ReviewOptions& review);
@@ -94,9 +98,10 @@ Result<Aim> Adaptation::aimOfBandit()
     std::vector<Arm> list;
     for (const auto& [name, arm] : arms)
         list.push_back(arm);
-    aim.shares = m_order.strategy == "ucb1" ? ucb1Shares(list)
-        : m_order.strategy == "softmax"     ? softmaxShares(list, m_options.temperature)
-                                            : epsilonGreedyShares(list, m_options.epsilon);
+    namespace policy = domain::policy;
+    aim.shares = m_order.strategy == "ucb1" ? policy::ucb1Shares(list)
+        : m_order.strategy == "softmax"     ? policy::softmaxShares(list, m_options.temperature)
+                                            : policy::epsilonGreedyShares(list, m_options.epsilon);
     return aim;
 }
 
@@ -111,26 +116,24 @@ Result<Aim> Adaptation::aimOfPpo()
     if (static_cast<std::int64_t>(choices->made.size()) < std::max<std::int64_t>(2, m_options.minEvidence))
         return aim;
     const Routing inUse = routingOf(m_candidates);
-    Policy policy;
+    domain::policy::Policy policy;
     for (const auto& [name, probability] : inUse.probabilities)
         policy.push_back(probability);
-    const PpoResult result = improve(*choices, policy, m_options.ppo);
-    // No step, no change: what is in use already holds the floor, and must not be evened out once more.
+    const auto result = domain::policy::improve(*choices, policy, m_options.ppo);
+    // No step, no change.
     if (result.steps == 0) {
         aim.whyNothing = "ppo finds no step that improves on the weights in use, by " + aim.basis + ".";
         return aim;
     }
-    // Weights lie under the floor, as far as it reaches.
-    const double even = explorationFloor / static_cast<double>(policy.size());
-    for (const double probability : result.policy)
-        aim.shares.push_back(std::max(0.0, probability - even) / (1.0 - explorationFloor));
+    aim.shares = result.policy;
     aim.basis += ", " + std::to_string(result.steps) + " steps" + (result.stoppedByKl ? " up to the limit of change" : "");
     return aim;
 }
 
-std::vector<double> Adaptation::weightsFor(const std::vector<double>& shares) const
+std::vector<double> Adaptation::weightsFor(const domain::policy::Policy& aimed) const
 {
     constexpr double mostShare = 0.95;
+    const std::vector<double> shares = domain::policy::weightsUnderFloor(aimed, domain::policy::explorationFloor);
     std::vector<double> weights;
     double others = 0.0;
     for (const auto& [name, candidate] : m_candidates)
@@ -176,15 +179,16 @@ Result<AdaptOutcome> Adaptation::apply(const protocol::Proposal& proposal, const
     const std::string judged = "The review did " + std::string(review->approved ? "approve" : "not approve") + ": "
         + joined(review->reasons);
     if (review->isHarmful)
-        return AdaptOutcome{{}, "Nothing changed. " + judged};
+        return AdaptOutcome{{}, {}, "Nothing changed. " + judged};
     const Json stored{{"outcome", review->approved ? "approved" : "not_approved"}, {"risk_level", review->risk},
                       {"principal", m_order.by.name}, {"ts", m_order.now}, {"reasons", review->reasons}};
     const auto applied = Refinements(m_store, limits).apply({proposal, m_order.by, m_order.now, "adapt", stored.dump()});
     if (!applied)
         return tl::unexpected(applied.error());
     if (!applied->error.empty())
-        return AdaptOutcome{{}, "Nothing changed. " + applied->error};
+        return AdaptOutcome{{}, {}, "Nothing changed. " + applied->error};
     AdaptOutcome outcome;
+    outcome.seq = applied->seq;
     for (const protocol::ProposalEdit& edit : proposal.edits)
         if (const auto place = placeOf(edit.target, edit.path))
             outcome.changed.push_back(place->component);
@@ -200,7 +204,7 @@ Result<Aim> Adaptation::aim()
 
 Result<AdaptOutcome> Adaptation::run(const EditLimits& limits, const ReviewOptions& review)
 {
-    const auto nothing = [](const std::string& why) { return AdaptOutcome{{}, "Nothing changed: " + why}; };
+    const auto nothing = [](const std::string& why) { return AdaptOutcome{{}, {}, "Nothing changed: " + why}; };
     if (m_order.strategy == "custom")
         return nothing("'custom' is what a plugin does that takes over learn/adapt/req, and this host has none.");
     auto candidates = readCandidates(m_store);

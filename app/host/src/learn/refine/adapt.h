@@ -1,23 +1,16 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "host/answer.h"
+#include "host/refinement_options.h"
 #include "learn/refine/edits.h"
-#include "learn/refine/ppo.h"
 #include "learn/refine/reviewer.h"
 #include "store.h"
 
 namespace touchstone::host {
-
-struct AdaptOptions {
-    std::int64_t minEvidence = 30;       ///< judgements and calls in all, or choices with a propensity for ppo
-    double epsilon = 0.1;                ///< of epsilon_greedy
-    double temperature = 0.1;            ///< of softmax, on rewards from 0 to 1
-    PpoOptions ppo = {};
-    std::int64_t mostChoices = 10'000;   ///< the newest experiences that ppo looks at
-};
 
 struct AdaptOrder {
     const std::string& component;  ///< empty: all
@@ -27,6 +20,7 @@ struct AdaptOrder {
 };
 struct AdaptOutcome {
     std::vector<std::string> changed;  ///< components whose weight is another one now
+    std::optional<std::int64_t> seq;   ///< the entry of history; nothing: none was made
     std::string message;               ///< what was done, and what not, in English
 };
 

@@ -11,6 +11,7 @@
 namespace touchstone::host {
 namespace {
 
+using domain::policy::Choices;
 using protocol::Json;
 
 class ChoiceReader

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "host/refinement_options.h"
 #include "learn/refine/live_config.h"
 #include "learn/refine/place.h"
 #include "protocol/messages.h"
@@ -22,13 +23,6 @@ struct Edit {
 struct EditFault {
     std::size_t index = 0;
     std::string why;
-};
-
-struct EditLimits {
-    std::size_t maxEdits = 10'000;
-    std::int64_t maxSettings = 30'000;      ///< places of the live configuration
-    std::size_t maxValueBytes = 64 * 1024;  ///< of a value as compact JSON
-    int maxValueDepth = 32;
 };
 
 /// The edits of a proposal against what is live. Without faults, all of them can be made.

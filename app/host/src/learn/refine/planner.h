@@ -3,19 +3,13 @@
 #include <string>
 #include <vector>
 
+#include "host/refinement_options.h"
 #include "learn/refine/evidence.h"
 #include "learn/refine/live_config.h"
 #include "protocol/messages.h"
 #include "store.h"
 
 namespace touchstone::host {
-
-struct PlanOptions {
-    std::int64_t minEvidence = 30;      ///< judgements or calls, below which nothing is said of a component
-    double confidence = 0.95;           ///< of all that one plan proposes together
-    std::int64_t mostComponents = 50;   ///< those with most judgements and calls, beside the one that is asked for
-    std::int64_t mostSamples = 1'000;   ///< the newest judgements, and as many calls, of each
-};
 
 struct Plan {
     std::string id;

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "learn/refine/refinements.h"
+#include "learn/refine/watcher.h"
 #include "protocol/envelope.h"
 
 namespace touchstone::host {
@@ -57,6 +58,8 @@ Result<protocol::JsonText> Refinements::entryOf(const Refinement& refinement)
         if (!reverted)
             return tl::unexpected(reverted.error());
         entry["rolls_back"] = *reverted ? nameOf(**reverted) : Json();
+        if (!refinement.note.empty())
+            entry["reason"] = refinement.note;
         return protocol::JsonText{entry.dump()};
     }
     const Json review = Json::parse(refinement.review, nullptr, false);
@@ -70,7 +73,11 @@ Result<protocol::JsonText> Refinements::entryOf(const Refinement& refinement)
             return tl::unexpected(back.error());
         entry["rolled_back_by"] = *back ? nameOf(**back) : Json();
     }
-    return protocol::JsonText{entry.dump()};
+    return WatchLog(m_store).find(refinement.seq).map([&entry](const std::optional<StoredWatch>& watch) {
+        if (watch)
+            entry["watch"] = toldOf(*watch);
+        return protocol::JsonText{entry.dump()};
+    });
 }
 
 Result<History> Refinements::history()

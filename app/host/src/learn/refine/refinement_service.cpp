@@ -36,6 +36,10 @@ Answer RefinementService::apply(const Request& request)
     if (!message)
         return refuse(message.error());
     auto outcome = Refinements(m_store, m_options.edits).apply({message->proposal, request.principal, request.now});
+    if (outcome && outcome->seq) {
+        if (auto begun = m_watcher.begin({*outcome->seq, componentOf(message->proposal), request.now}); !begun)
+            return refuse(begun.error());
+    }
     if (!outcome)
         return refuse(outcome.error());
     auto response = answerTo<protocol::LearnRefinementApplyResponse>(request);
@@ -53,6 +57,10 @@ Answer RefinementService::rollback(const Request& request)
     if (!message)
         return refuse(message.error());
     auto outcome = Refinements(m_store, m_options.edits).rollback(message->refinementId, request.principal, request.now);
+    if (outcome && outcome->rolledBack) {
+        if (auto ended = m_watcher.rolledBack(outcome->seq, outcome->reverted, request.now); !ended)
+            return refuse(ended.error());
+    }
     if (!outcome)
         return refuse(outcome.error());
     auto response = answerTo<protocol::LearnRefinementRollbackResponse>(request);
@@ -123,8 +131,7 @@ Answer RefinementService::adapt(const Request& request)
     const auto message = protocol::decode<protocol::LearnAdaptRequest>(request.envelope);
     if (!message)
         return refuse(message.error());
-    auto outcome = adaptWeights(m_store, {message->componentName, message->strategy, request.principal, request.now},
-                                m_options.adapt, m_options.edits, m_options.review);
+    auto outcome = adaptAndWatch({message->componentName, message->strategy, request.principal, request.now});
     if (!outcome)
         return refuse(outcome.error());
     auto response = answerTo<protocol::LearnAdaptResponse>(request);

@@ -165,7 +165,7 @@ Result<ApplyOutcome> Refinements::apply(const ApplyOrder& order)
     const Refinement entry{*last + 1, id, order.kind, order.by.name, std::string(name(order.by.role)), order.now,
                            proposal.componentName, shortText(proposal.reason, longestNote), *text, digestOf(*text),
                            editDigest, count, *review, {}, {}};
-    return m_log.append(entry, checked->edits).map([&] { return ApplyOutcome{std::move(id), count, 0, true, {}}; });
+    return m_log.append(entry, checked->edits).map([&] { return ApplyOutcome{std::move(id), count, 0, true, {}, entry.seq}; });
 }
 
 Result<std::string> Refinements::whyNotZero(const std::vector<Edit>& back)
@@ -205,7 +205,8 @@ Result<std::string> Refinements::whyNotBack(const Refinement& refinement, const 
     return std::string();
 }
 
-Result<RollbackOutcome> Refinements::rollback(const std::string& id, const Principal& by, double now)
+Result<RollbackOutcome> Refinements::rollback(const std::string& id, const Principal& by, double now,
+                                              const std::string& note)
 {
     const auto refused = [&id](const std::string& why) {
         return RollbackOutcome{false, named(id) + " was not rolled back: " + why + "."};
@@ -234,10 +235,11 @@ Result<RollbackOutcome> Refinements::rollback(const std::string& id, const Princ
         return tl::unexpected(why ? last.error() : why.error());
     if (!why->empty())
         return refused(*why);
-    const Refinement entry = rollbackOf(refinement, *last + 1, by, now);
+    Refinement entry = rollbackOf(refinement, *last + 1, by, now);
+    entry.note = shortText(note, longestNote);
     return m_log.append(entry, back)
         .and_then([&] { return m_log.markRolledBack(refinement.seq, entry.seq); })
-        .map([] { return RollbackOutcome{true, {}}; });
+        .map([&] { return RollbackOutcome{true, {}, entry.seq, refinement.seq}; });
 }
 
 } // namespace touchstone::host

@@ -24,10 +24,13 @@ struct ApplyOutcome {
     std::int64_t failed = 0;
     bool rollbackAvailable = false;
     std::string error;
+    std::optional<std::int64_t> seq = {};  ///< the entry of history; nothing: none was made
 };
 struct RollbackOutcome {
     bool rolledBack = false;
     std::string error;
+    std::int64_t seq = 0;       ///< the entry of history, when it was rolled back
+    std::int64_t reverted = 0;  ///< the entry that it took back
 };
 struct History {
     std::vector<protocol::JsonText> entries;  ///< the newest first
@@ -42,7 +45,8 @@ public:
     Refinements(Store& store, EditLimits limits) : m_store(store), m_limits(limits), m_log(store) {}
     /// The same proposal under the same id again changes nothing and gets the same answer.
     [[nodiscard]] Result<ApplyOutcome> apply(const ApplyOrder& order);
-    [[nodiscard]] Result<RollbackOutcome> rollback(const std::string& id, const Principal& by, double now);
+    [[nodiscard]] Result<RollbackOutcome> rollback(const std::string& id, const Principal& by, double now,
+                                                   const std::string& note = {});
     /// At most a thousand entries and 4 MiB.
     [[nodiscard]] Result<History> history();
 

@@ -4,13 +4,17 @@
 #include <cmath>
 
 #include "audit/audit_entry.h"
+#include "domain/policy/off_policy.h"
+#include "learn/refine/choices.h"
 #include "learn/refine/evidence.h"
-#include "learn/refine/off_policy.h"
 #include "learn/refine/refinements.h"
 #include "learn/refine/routing.h"
 
 namespace touchstone::host {
 namespace {
+
+using domain::policy::Policy;
+using domain::policy::PolicyDifference;
 
 constexpr std::size_t longestIdShown = 256;
 
@@ -211,17 +215,20 @@ Result<void> Reviewer::judgeWeights()
 
 void Reviewer::judgeDifference(const PolicyDifference& difference)
 {
-    const double low = std::min(difference.snips95.low, difference.dr95.low);
-    const double high = std::min(difference.snips95.high, difference.dr95.high);
-    m_confidence = difference.probabilityBetter;
-    m_review.estimate = domain::PolicyEstimate{{difference.snips, difference.snips95.low, difference.snips95.high},
-                                               {difference.dr, difference.dr95.low, difference.dr95.high},
+    // Past the gates all of them are defined.
+    const auto snips95 = difference.snips95.value_or(domain::policy::Interval{-2.0, 2.0});
+    const auto dr95 = difference.dr95.value_or(domain::policy::Interval{-2.0, 2.0});
+    const double low = std::min(snips95.low, dr95.low);
+    const double high = std::min(snips95.high, dr95.high);
+    m_confidence = difference.probabilityBetter.value_or(0.0);
+    m_review.estimate = domain::PolicyEstimate{{difference.snips.value_or(0.0), snips95.low, snips95.high},
+                                               {difference.dr.value_or(0.0), dr95.low, dr95.high},
                                                static_cast<std::int64_t>(difference.choices),
                                                static_cast<std::int64_t>(difference.sessions), m_options.mostHarm};
     const std::string found = "By " + std::to_string(difference.choices) + " logged choices of "
-        + std::to_string(difference.sessions) + " sessions the mean reward would change by " + decimal(difference.snips)
-        + " (SNIPS, 95 % " + decimal(difference.snips95.low) + " to " + decimal(difference.snips95.high) + "; doubly robust "
-        + decimal(difference.dr) + ", " + decimal(difference.dr95.low) + " to " + decimal(difference.dr95.high) + ")";
+        + std::to_string(difference.sessions) + " sessions the mean reward would change by " + decimal(difference.snips.value_or(0.0))
+        + " (SNIPS, 95 % " + decimal(snips95.low) + " to " + decimal(snips95.high) + "; doubly robust "
+        + decimal(difference.dr.value_or(0.0)) + ", " + decimal(dr95.low) + " to " + decimal(dr95.high) + ")";
     if (high < 0.0) {
         raiseRisk("high");
         m_review.isHarmful = true;
@@ -251,7 +258,7 @@ Result<void> Reviewer::judgeByLog()
         }
         return policy;
     };
-    const PolicyDifference difference = compare(*choices, policyOf(m_checked.before), policyOf(m_checked.after));
+    const PolicyDifference difference = domain::policy::compare(*choices, policyOf(m_checked.before), policyOf(m_checked.after));
     if (difference.gates.empty()) {
         judgeDifference(difference);
         return {};

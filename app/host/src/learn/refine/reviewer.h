@@ -5,22 +5,12 @@
 #include <vector>
 
 #include "domain/refinement/refinement_facts.h"
+#include "host/refinement_options.h"
 #include "learn/refine/edits.h"
 #include "protocol/messages.h"
 #include "store.h"
 
 namespace touchstone::host {
-
-struct ReviewOptions {
-    double risk = 0.05;              ///< that a bound of this review is wrong
-    double mostSafetyLoss = 0.05;    ///< of the mean safety score, in the worst case that the data leave open
-    double mostShift = 0.5;          ///< share of choices that one proposal may move
-    std::int64_t minSafety = 1;      ///< safety judgements of those whose share changes, below which safety is not judged
-    std::size_t mostComponents = 50; ///< whose judgements are read: those whose share changes most
-    std::int64_t mostSamples = 1'000;
-    std::int64_t mostChoices = 10'000;  ///< the newest experiences that are looked at
-    double mostHarm = 0.02;          ///< to the mean reward, from -1 to 1, that cannot be ruled out
-};
 
 struct Review {
     bool approved = false;

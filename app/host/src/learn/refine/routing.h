@@ -3,13 +3,10 @@
 #include <map>
 #include <string>
 
+#include "domain/policy/exploration.h"
 #include "learn/refine/live_config.h"
 
 namespace touchstone::host {
-
-/// The share of choices that is spread evenly over all candidates, whatever their weights: what is never tried can neither
-/// be judged nor come back.
-constexpr double explorationFloor = 0.05;
 
 /// How candidates are chosen: by weight, above the floor.
 struct Routing {
@@ -17,6 +14,6 @@ struct Routing {
     /// The same weights of the same candidates have the same one: 16 hex digits.
     std::string version;
 };
-[[nodiscard]] Routing routingOf(const Candidates& candidates, double floor = explorationFloor);
+[[nodiscard]] Routing routingOf(const Candidates& candidates, double floor = domain::policy::explorationFloor);
 
 } // namespace touchstone::host

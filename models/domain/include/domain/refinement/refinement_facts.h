@@ -74,16 +74,26 @@ struct RefinementName {
     double at = 0.0;                  ///< Unix seconds
 };
 
-/// What the watch says of a refinement that is in force.
+/// One kind of outcome that a watch compares: before the change and after it.
+struct WatchedKind {
+    std::string kind;                 ///< judgements of people, of environments, or calls; as the host names it
+    std::int64_t before = 0;
+    std::int64_t after = 0;
+    std::optional<double> meanBefore; ///< -1 to 1
+    std::optional<double> meanAfter;
+};
+
+/// What the watch says of a refinement.
 struct WatchFact {
-    std::string state;                ///< watching, harm, ended
-    double eValue = 0.0;              ///< evidence for harm: 1 is none, 1 / level establishes it
-    double level = 0.0;               ///< share of false alarms that is accepted
-    std::int64_t outcomes = 0;        ///< seen since the apply
-    std::int64_t baseline = 0;        ///< seen before it
-    double meanBefore = 0.0;
-    double meanAfter = 0.0;
+    enum class State { Watching, Harm, Ended, CannotJudge, Other };
+    State state = State::Other;
     bool recommendsRollback = false;
+    std::string why;                  ///< English
+    double risk = 0.0;                ///< the chance that a harmless change is ever called harm, at most
+    double largestLogE = 0.0;         ///< of the evidence for harm, natural logarithm; 0 is none
+    double neededLogE = 0.0;          ///< what establishes it
+    std::int64_t outcomes = 0;        ///< seen since the apply
+    std::vector<WatchedKind> kinds;
 };
 
 struct RefinementEntry {

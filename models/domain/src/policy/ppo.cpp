@@ -1,15 +1,56 @@
-#include "learn/refine/ppo.h"
+#include "domain/policy/ppo.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace touchstone::host {
+namespace touchstone::domain::policy {
 namespace {
 
-std::vector<double> softmaxOf(const std::vector<double>& theta)
+/// Ratios nearer to a bend than this are on it: a probability that went through exp and a sum is off by a few units of the
+/// last place, and 0.6 / 0.5 must not earn less than 1.2 does.
+constexpr double bendWidth = 1e-9;
+
+/// H and its gradient, p_j (-ln p_j - H).
+void addEntropy(const std::vector<double>& p, double factor, PpoObjective& objective)
+{
+    for (const double value : p)
+        objective.entropy -= value > 0.0 ? value * std::log(value) : 0.0;
+    objective.value += factor * objective.entropy;
+    for (std::size_t j = 0; j < p.size(); ++j)
+        objective.gradient[j] += p[j] > 0.0 ? factor * p[j] * (-std::log(p[j]) - objective.entropy) : 0.0;
+}
+
+std::vector<double> leaveOneOut(const Choices& choices)
+{
+    double sum = 0.0;
+    for (const Choice& choice : choices.made)
+        sum += choice.reward;
+    const double others = static_cast<double>(choices.made.size()) - 1.0;
+    std::vector<double> advantages;
+    for (const Choice& choice : choices.made)
+        advantages.push_back(choice.reward - (sum - choice.reward) / others);
+    return advantages;
+}
+
+/// How much of a policy is on each menu.
+std::vector<double> totalsOf(const Choices& choices, const Policy& p)
+{
+    std::vector<double> totals;
+    for (const auto& menu : choices.menus) {
+        double total = 0.0;
+        for (const std::size_t component : menu)
+            total += p[component];
+        totals.push_back(total);
+    }
+    return totals;
+}
+
+} // namespace
+
+Policy softmaxOf(const std::vector<double>& theta)
 {
     const double largest = *std::max_element(theta.begin(), theta.end());
-    std::vector<double> p;
+    Policy p;
     double sum = 0.0;
     for (const double value : theta) {
         p.push_back(std::exp(value - largest));
@@ -28,53 +69,25 @@ double klFrom(const Policy& old, const Policy& now)
     return kl;
 }
 
-/// H and its gradient, p_j (-ln p_j - H).
-void addEntropy(const std::vector<double>& p, double factor, PpoObjective& objective)
-{
-    double entropy = 0.0;
-    for (const double value : p)
-        entropy -= value > 0.0 ? value * std::log(value) : 0.0;
-    objective.value += factor * entropy;
-    for (std::size_t j = 0; j < p.size(); ++j)
-        objective.gradient[j] += p[j] > 0.0 ? factor * p[j] * (-std::log(p[j]) - entropy) : 0.0;
-}
-
-std::vector<double> leaveOneOut(const Choices& choices)
-{
-    double sum = 0.0;
-    for (const Choice& choice : choices.made)
-        sum += choice.reward;
-    const double others = static_cast<double>(choices.made.size()) - 1.0;
-    std::vector<double> advantages;
-    for (const Choice& choice : choices.made)
-        advantages.push_back(choice.reward - (sum - choice.reward) / others);
-    return advantages;
-}
-
-} // namespace
-
 PpoObjective ppoObjective(const Choices& choices, const std::vector<double>& advantages, const std::vector<double>& theta,
                           const PpoOptions& options)
 {
-    const std::vector<double> p = softmaxOf(theta);
+    const Policy p = softmaxOf(theta);
     const auto n = static_cast<double>(choices.made.size());
-    std::vector<double> totals;
-    for (const auto& menu : choices.menus) {
-        double total = 0.0;
-        for (const std::size_t component : menu)
-            total += p[component];
-        totals.push_back(total);
-    }
+    const double low = 1.0 - options.clip;
+    const double high = 1.0 + options.clip;
+    const std::vector<double> totals = totalsOf(choices, p);
     PpoObjective objective{0.0, std::vector<double>(theta.size(), 0.0)};
     std::vector<double> pull(choices.menus.size(), 0.0);
     for (std::size_t i = 0; i < choices.made.size(); ++i) {
         const Choice& choice = choices.made[i];
         const double a = advantages[i];
         const double rho = totals[choice.menu] > 0.0 ? p[choice.chosen] / totals[choice.menu] / choice.propensity : 0.0;
-        const double clipped = std::clamp(rho, 1.0 - options.clip, 1.0 + options.clip);
-        objective.value += std::min(rho * a, clipped * a) / n;
-        const bool isFlat = (a > 0.0 && rho > 1.0 + options.clip) || (a < 0.0 && rho < 1.0 - options.clip);
-        if (isFlat)
+        const bool isAbove = rho > high + bendWidth;
+        const bool isBelow = rho < low - bendWidth;
+        objective.value += std::min(rho * a, std::clamp(rho, low, high) * a) / n;
+        objective.clipFraction += isAbove || isBelow ? 1.0 / n : 0.0;
+        if ((a > 0.0 && isAbove) || (a < 0.0 && isBelow))
             continue;
         objective.gradient[choice.chosen] += rho * a / n;
         pull[choice.menu] += rho * a / n;
@@ -111,4 +124,4 @@ PpoResult improve(const Choices& choices, const Policy& inUse, const PpoOptions&
     return result;
 }
 
-} // namespace touchstone::host
+} // namespace touchstone::domain::policy

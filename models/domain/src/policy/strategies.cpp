@@ -1,10 +1,11 @@
-#include "learn/refine/strategies.h"
+#include "domain/policy/strategies.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
-namespace touchstone::host {
+namespace touchstone::domain::policy {
 namespace {
 
 double triesOf(const std::vector<Arm>& arms)
@@ -74,4 +75,22 @@ std::vector<double> softmaxShares(const std::vector<Arm>& arms, double temperatu
     return shares;
 }
 
-} // namespace touchstone::host
+double decayedEpsilon(double c, double d, std::size_t arms, std::int64_t n)
+{
+    return std::min(1.0, c * static_cast<double>(arms) / (d * d * static_cast<double>(n)));
+}
+
+double ucb1RegretBound(const std::vector<double>& means, std::int64_t n)
+{
+    const double best = *std::max_element(means.begin(), means.end());
+    double growing = 0.0;
+    double gaps = 0.0;
+    for (const double mean : means) {
+        const double gap = best - mean;
+        growing += gap > 0.0 ? 8.0 * std::log(static_cast<double>(n)) / gap : 0.0;
+        gaps += gap;
+    }
+    return growing + (1.0 + std::numbers::pi * std::numbers::pi / 3.0) * gaps;
+}
+
+} // namespace touchstone::domain::policy

@@ -571,6 +571,70 @@
         <source>Steps that the host recorded</source>
         <translation>Schritte, die der Host aufgezeichnet hat</translation>
     </message>
+    <message>
+        <source>Plan</source>
+        <translation>Planen</translation>
+    </message>
+    <message>
+        <source>Look for components that should be chosen less</source>
+        <translation>Komponenten suchen, die seltener gewählt werden sollten</translation>
+    </message>
+    <message>
+        <source>Have the host judge the change without making it</source>
+        <translation>Den Host die Änderung beurteilen lassen, ohne sie vorzunehmen</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Change it on the host; asks first</source>
+        <translation>Auf dem Host ändern; fragt vorher</translation>
+    </message>
+    <message>
+        <source>Roll back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Put back what this refinement changed; asks first</source>
+        <translation>Zurücksetzen, was diese Verbesserung geändert hat; fragt vorher</translation>
+    </message>
+    <message>
+        <source>Adapt</source>
+        <translation>Anpassen</translation>
+    </message>
+    <message>
+        <source>Plan, review and apply new weights in one step; asks first</source>
+        <translation>Neue Gewichte in einem Schritt planen, prüfen und anwenden; fragt vorher</translation>
+    </message>
+    <message>
+        <source>Choose proposal</source>
+        <translation>Vorschlag auswählen</translation>
+    </message>
+    <message>
+        <source>Several that are chosen are reviewed and applied as one</source>
+        <translation>Mehrere ausgewählte werden als einer geprüft und angewendet</translation>
+    </message>
+    <message>
+        <source>Show the evidence</source>
+        <translation>Belege zeigen</translation>
+    </message>
+    <message>
+        <source>Go to the judgements or calls behind this proposal</source>
+        <translation>Zu den Urteilen oder Aufrufen hinter diesem Vorschlag gehen</translation>
+    </message>
+    <message>
+        <source>Change the value</source>
+        <translation>Wert ändern</translation>
+    </message>
+    <message>
+        <source>Read the history again</source>
+        <translation>Verlauf neu lesen</translation>
+    </message>
+    <message>
+        <source>Have it reviewed</source>
+        <translation>Prüfen lassen</translation>
+    </message>
 </context>
 <context>
     <name>AnnotateWords</name>
@@ -4656,6 +4720,591 @@ Schreibgeschützt: %2</translation>
     <message>
         <source>Total</source>
         <translation>Summe</translation>
+    </message>
+</context>
+<context>
+    <name>RefinementWords</name>
+    <message>
+        <source>Changed, not reviewed</source>
+        <translation>Geändert, nicht geprüft</translation>
+    </message>
+    <message>
+        <source>Not reviewed</source>
+        <translation>Nicht geprüft</translation>
+    </message>
+    <message>
+        <source>Being reviewed…</source>
+        <translation>Wird geprüft …</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>Befürwortet</translation>
+    </message>
+    <message>
+        <source>Not approved</source>
+        <translation>Nicht befürwortet</translation>
+    </message>
+    <message>
+        <source>Being applied…</source>
+        <translation>Wird angewendet …</translation>
+    </message>
+    <message>
+        <source>Applied</source>
+        <translation>Angewendet</translation>
+    </message>
+    <message>
+        <source>Not applied</source>
+        <translation>Nicht angewendet</translation>
+    </message>
+    <message>
+        <source>Low risk</source>
+        <translation>Geringes Risiko</translation>
+    </message>
+    <message>
+        <source>Medium risk</source>
+        <translation>Mittleres Risiko</translation>
+    </message>
+    <message>
+        <source>High risk</source>
+        <translation>Hohes Risiko</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes</source>
+        <translation>
+            <numerusform>%Ln Änderung</numerusform>
+            <numerusform>%Ln Änderungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Weight %1 → %2</source>
+        <translation>Gewicht %1 → %2</translation>
+    </message>
+    <message>
+        <source>%1 (n = %2, %3)</source>
+        <translation>%1 (n = %2, %3)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sessions</source>
+        <translation>
+            <numerusform>%Ln Sitzung</numerusform>
+            <numerusform>%Ln Sitzungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Mean outcome of its calls lately: %1. Before: %2.</source>
+        <translation>Mittleres Ergebnis ihrer Aufrufe zuletzt: %1. Davor: %2.</translation>
+    </message>
+    <message>
+        <source>Mean outcome of its calls: %1. Of the others: %2.</source>
+        <translation>Mittleres Ergebnis ihrer Aufrufe: %1. Der anderen: %2.</translation>
+    </message>
+    <message>
+        <source>Mean score lately: %1. Before: %2.</source>
+        <translation>Mittlere Wertung zuletzt: %1. Davor: %2.</translation>
+    </message>
+    <message>
+        <source>Mean score: %1. Of the others: %2.</source>
+        <translation>Mittlere Wertung: %1. Der anderen: %2.</translation>
+    </message>
+    <message>
+        <source>What the log says the mean reward would change by (n = %1 choices, %2)</source>
+        <translation>Um wie viel sich die mittlere Belohnung laut Protokoll ändern würde (n = %1 Wahlen, %2)</translation>
+    </message>
+    <message numerus="yes">
+        <source>Planned for all: %Ln proposals</source>
+        <translation>
+            <numerusform>Für alle geplant: %Ln Vorschlag</numerusform>
+            <numerusform>Für alle geplant: %Ln Vorschläge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Planned for %1: %Ln proposals</source>
+        <translation>
+            <numerusform>Für %1 geplant: %Ln Vorschlag</numerusform>
+            <numerusform>Für %1 geplant: %Ln Vorschläge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Review approved %1</source>
+        <translation>Prüfung befürwortet %1</translation>
+    </message>
+    <message>
+        <source>Review did not approve %1</source>
+        <translation>Prüfung befürwortet %1 nicht</translation>
+    </message>
+    <message>
+        <source>Adapted</source>
+        <translation>Angepasst</translation>
+    </message>
+    <message>
+        <source>Rolled back</source>
+        <translation>Zurückgenommen</translation>
+    </message>
+    <message>
+        <source>nobody in particular</source>
+        <translation>niemand Bestimmtes</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message numerus="yes">
+        <source>Watched: no harm found in %Ln outcomes so far.</source>
+        <translation>
+            <numerusform>Wird beobachtet: in %Ln Ergebnis bisher kein Schaden gefunden.</numerusform>
+            <numerusform>Wird beobachtet: in %Ln Ergebnissen bisher kein Schaden gefunden.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Harm is established: what came after it is worse than what came before, by %Ln outcomes. Roll it back.</source>
+        <translation>
+            <numerusform>Ein Schaden steht fest: Was danach kam, ist schlechter als vorher, nach %Ln Ergebnis. Bitte zurücknehmen.</numerusform>
+            <numerusform>Ein Schaden steht fest: Was danach kam, ist schlechter als vorher, nach %Ln Ergebnissen. Bitte zurücknehmen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The watch has ended. %1</source>
+        <translation>Die Beobachtung ist beendet. %1</translation>
+    </message>
+    <message>
+        <source>It cannot be watched. %1</source>
+        <translation>Es kann nicht beobachtet werden. %1</translation>
+    </message>
+    <message>
+        <source>%1 (n = %2)</source>
+        <translation>%1 (n = %2)</translation>
+    </message>
+    <message>
+        <source>nothing yet</source>
+        <translation>noch nichts</translation>
+    </message>
+    <message>
+        <source>%1: before %2, after %3</source>
+        <translation>%1: vorher %2, nachher %3</translation>
+    </message>
+    <message>
+        <source>Evidence for harm: at most %1 of the %2 that establish it (natural logarithm); false alarms: at most %3 %</source>
+        <translation>Beleg für Schaden: höchstens %1 von den %2, mit denen er feststeht (natürlicher Logarithmus); Fehlalarme: höchstens %3 %</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::EntryView</name>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1: %2 → %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>und %Ln weitere</numerusform>
+            <numerusform>und %Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Taken back by %1 on %2</source>
+        <translation>Zurückgenommen von %1 am %2</translation>
+    </message>
+    <message>
+        <source>Applied although the review did not approve it</source>
+        <translation>Angewendet, obwohl die Prüfung es nicht befürwortete</translation>
+    </message>
+    <message>
+        <source>Takes %1 back</source>
+        <translation>Nimmt %1 zurück</translation>
+    </message>
+    <message>
+        <source>In force</source>
+        <translation>In Kraft</translation>
+    </message>
+    <message>
+        <source>Rollback</source>
+        <translation>Rücknahme</translation>
+    </message>
+    <message>
+        <source>Adapted</source>
+        <translation>Angepasst</translation>
+    </message>
+    <message>
+        <source>Applied</source>
+        <translation>Angewendet</translation>
+    </message>
+    <message>
+        <source>%1 by %2 · %3</source>
+        <translation>%1 von %2 · %3</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>Was sich geändert hat</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>Beobachtung</translation>
+    </message>
+    <message>
+        <source>Review: %1 · %2</source>
+        <translation>Prüfung: %1 · %2</translation>
+    </message>
+    <message>
+        <source>approved</source>
+        <translation>befürwortet</translation>
+    </message>
+    <message>
+        <source>not approved</source>
+        <translation>nicht befürwortet</translation>
+    </message>
+    <message>
+        <source>It was not reviewed</source>
+        <translation>Es wurde nicht geprüft</translation>
+    </message>
+    <message>
+        <source>The host did not take it back: %1</source>
+        <translation>Der Host hat es nicht zurückgenommen: %1</translation>
+    </message>
+    <message>
+        <source>Later refinements changed the same places and have to be taken back first: %1</source>
+        <translation>Spätere Verbesserungen haben dieselben Stellen geändert und müssen zuerst zurückgenommen werden: %1</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::EstimateChart</name>
+    <message>
+        <source>%1: %2, 95 % interval %3 to %4</source>
+        <translation>%1: %2, 95-%-Intervall %3 bis %4</translation>
+    </message>
+    <message>
+        <source>Doubly robust</source>
+        <translation>Doppelt robust</translation>
+    </message>
+    <message>
+        <source>Difference of the mean reward; dashed: the harm that is accepted</source>
+        <translation>Differenz der mittleren Belohnung; gestrichelt: hingenommener Schaden</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::ProposalView</name>
+    <message numerus="yes">
+        <source>%Ln proposals together</source>
+        <translation>
+            <numerusform>%Ln Vorschlag zusammen</numerusform>
+            <numerusform>%Ln Vorschläge zusammen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>As one refinement: all of it is applied, or nothing.</source>
+        <translation>Als eine Verbesserung: Alles davon wird angewendet, oder nichts.</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>Vorher: %1</translation>
+    </message>
+    <message>
+        <source>After: %1</source>
+        <translation>Nachher: %1</translation>
+    </message>
+    <message>
+        <source>A weight is a number that is not negative, such as 0.5. The proposal keeps %1.</source>
+        <translation>Ein Gewicht ist eine nicht negative Zahl wie 0.5. Der Vorschlag behält %1.</translation>
+    </message>
+    <message>
+        <source>This is not JSON. The proposal keeps the value it had.</source>
+        <translation>Das ist kein JSON. Der Vorschlag behält seinen Wert.</translation>
+    </message>
+    <message>
+        <source>A review looks at what the change would have brought, at safety and at what others changed since. It changes nothing.</source>
+        <translation>Eine Prüfung sieht nach, was die Änderung gebracht hätte, nach der Sicherheit und was andere seither geändert haben. Sie ändert nichts.</translation>
+    </message>
+    <message>
+        <source>The host did not apply it: %1</source>
+        <translation>Der Host hat es nicht angewendet: %1</translation>
+    </message>
+    <message>
+        <source>It is applied. It can be taken back under “What happened”.</source>
+        <translation>Es ist angewendet. Unter „Was geschah“ kann es zurückgenommen werden.</translation>
+    </message>
+    <message>
+        <source>What changes</source>
+        <translation>Was sich ändert</translation>
+    </message>
+    <message>
+        <source>Another value (it is reviewed again)</source>
+        <translation>Anderer Wert (wird neu geprüft)</translation>
+    </message>
+    <message>
+        <source>As proposed</source>
+        <translation>Wie vorgeschlagen</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Note, kept in the history with who and when</source>
+        <translation>Notiz, steht im Verlauf bei Wer und Wann</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::RefinementList</name>
+    <message numerus="yes">
+        <source>%Ln proposals</source>
+        <translation>
+            <numerusform>%Ln Vorschlag</numerusform>
+            <numerusform>%Ln Vorschläge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Was geschah</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Harm found</source>
+        <translation>Schaden gefunden</translation>
+    </message>
+    <message>
+        <source>Taken back</source>
+        <translation>Zurückgenommen</translation>
+    </message>
+    <message>
+        <source>Against review</source>
+        <translation>Gegen die Prüfung</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::RefinementPage</name>
+    <message>
+        <source>All components</source>
+        <translation>Alle Komponenten</translation>
+    </message>
+    <message>
+        <source>Component</source>
+        <translation>Komponente</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>Strategie</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>Lokal</translation>
+    </message>
+    <message>
+        <source>Global</source>
+        <translation>Global</translation>
+    </message>
+    <message>
+        <source>What the host plans for: the place where the component works, or all of them. The host of this computer has one place.</source>
+        <translation>Wofür der Host plant: den Ort, an dem die Komponente arbeitet, oder alle. Der Host dieses Rechners hat einen Ort.</translation>
+    </message>
+    <message>
+        <source>From logged choices (PPO)</source>
+        <translation>Aus protokollierten Wahlen (PPO)</translation>
+    </message>
+    <message>
+        <source>Upper bounds (UCB1)</source>
+        <translation>Obere Schranken (UCB1)</translation>
+    </message>
+    <message>
+        <source>By score (softmax)</source>
+        <translation>Nach Wertung (Softmax)</translation>
+    </message>
+    <message>
+        <source>Mostly the best (epsilon-greedy)</source>
+        <translation>Meist die beste (Epsilon-Greedy)</translation>
+    </message>
+    <message>
+        <source>A plugin&apos;s own</source>
+        <translation>Die eines Plugins</translation>
+    </message>
+    <message>
+        <source>How adapting finds the weights of all components</source>
+        <translation>Wie das Anpassen die Gewichte aller Komponenten findet</translation>
+    </message>
+    <message>
+        <source>Proposals and what happened</source>
+        <translation>Vorschläge und was geschah</translation>
+    </message>
+    <message>
+        <source>Choose something in the list to read it.</source>
+        <translation>Wählen Sie etwas in der Liste, um es zu lesen.</translation>
+    </message>
+    <message>
+        <source>There is no plan. %1 %2</source>
+        <translation>Es gibt keinen Plan. %1 %2</translation>
+    </message>
+    <message>
+        <source>There is not enough data for a plan yet: a component needs about 30 judgements or calls, and others to compare it with.</source>
+        <translation>Für einen Plan gibt es noch zu wenig Daten: Eine Komponente braucht etwa 30 Urteile oder Aufrufe und andere zum Vergleich.</translation>
+    </message>
+    <message>
+        <source>Nothing to propose: no component is established to do worse than the others, or worse than before.</source>
+        <translation>Nichts vorzuschlagen: Bei keiner Komponente steht fest, dass sie schlechter ist als die anderen oder als früher.</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1: %2 → %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>und %Ln weitere</numerusform>
+            <numerusform>und %Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The review approved it.</source>
+        <translation>Die Prüfung hat es befürwortet.</translation>
+    </message>
+    <message>
+        <source>The review did not approve it. The history will say that it was applied all the same.</source>
+        <translation>Die Prüfung hat es nicht befürwortet. Im Verlauf steht dann, dass es trotzdem angewendet wurde.</translation>
+    </message>
+    <message>
+        <source>Apply this refinement?</source>
+        <translation>Diese Verbesserung anwenden?</translation>
+    </message>
+    <message>
+        <source>This changes on the host, for everybody:
+%1
+
+%2 It can be rolled back.</source>
+        <translation>Das ändert sich auf dem Host, für alle:
+%1
+
+%2 Es kann zurückgenommen werden.</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Apply against the review</source>
+        <translation>Gegen die Prüfung anwenden</translation>
+    </message>
+    <message>
+        <source>Do not apply</source>
+        <translation>Nicht anwenden</translation>
+    </message>
+    <message>
+        <source>This puts back on the host, for everybody:
+%1</source>
+        <translation>Das wird auf dem Host zurückgesetzt, für alle:
+%1</translation>
+    </message>
+    <message>
+        <source>What agents did in the meantime stays as it happened.</source>
+        <translation>Was Agenten in der Zwischenzeit getan haben, bleibt, wie es geschah.</translation>
+    </message>
+    <message>
+        <source>The host will refuse it until these are rolled back: %1</source>
+        <translation>Der Host lehnt es ab, bis diese zurückgenommen sind: %1</translation>
+    </message>
+    <message>
+        <source>Roll this refinement back?</source>
+        <translation>Diese Verbesserung zurücknehmen?</translation>
+    </message>
+    <message>
+        <source>Roll back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>%1 is rolled back.</source>
+        <translation>%1 ist zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>the weights of all components</source>
+        <translation>die Gewichte aller Komponenten</translation>
+    </message>
+    <message>
+        <source>the weight of %1</source>
+        <translation>das Gewicht von %1</translation>
+    </message>
+    <message>
+        <source>Adapt the routing?</source>
+        <translation>Die Auswahl anpassen?</translation>
+    </message>
+    <message>
+        <source>The host computes %1 with “%2”, reviews the result, and applies it as one refinement unless the review finds harm. It can be rolled back.</source>
+        <translation>Der Host berechnet %1 mit „%2“, prüft das Ergebnis und wendet es als eine Verbesserung an, sofern die Prüfung keinen Schaden findet. Es kann zurückgenommen werden.</translation>
+    </message>
+    <message>
+        <source>Adapt</source>
+        <translation>Anpassen</translation>
+    </message>
+    <message>
+        <source>Do not adapt</source>
+        <translation>Nicht anpassen</translation>
+    </message>
+    <message>
+        <source>Adapting…</source>
+        <translation>Wird angepasst …</translation>
+    </message>
+    <message>
+        <source>Nothing was adapted. %1 %2</source>
+        <translation>Nichts wurde angepasst. %1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Adapted, %Ln components changed. The host reports: %1</source>
+        <translation>
+            <numerusform>Angepasst, %Ln Komponente geändert. Der Host berichtet: %1</numerusform>
+            <numerusform>Angepasst, %Ln Komponenten geändert. Der Host berichtet: %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The history could not be read</source>
+        <translation>Der Verlauf konnte nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Turn judgements into better routing</source>
+        <translation>Aus Urteilen bessere Auswahl machen</translation>
+    </message>
+    <message>
+        <source>A plan looks for components that do worse than the others, and proposes to choose them less. You read each proposal with its evidence, have it reviewed, apply it, and can take it back at any time.</source>
+        <translation>Ein Plan sucht Komponenten, die schlechter sind als die anderen, und schlägt vor, sie seltener zu wählen. Sie lesen jeden Vorschlag mit seinen Belegen, lassen ihn prüfen, wenden ihn an und können ihn jederzeit zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>Make a plan</source>
+        <translation>Planen</translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::WeightBars</name>
+    <message>
+        <source>%1: weight %2 before, %3 after</source>
+        <translation>%1: Gewicht %2 vorher, %3 nachher</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln others</source>
+        <translation>
+            <numerusform>und %Ln andere</numerusform>
+            <numerusform>und %Ln andere</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -304,4 +304,106 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>RefinementWords</name>
+    <message numerus="yes">
+        <source>%Ln changes</source>
+        <translation>
+            <numerusform>%Ln change</numerusform>
+            <numerusform>%Ln changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sessions</source>
+        <translation>
+            <numerusform>%Ln session</numerusform>
+            <numerusform>%Ln sessions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Planned for all: %Ln proposals</source>
+        <translation>
+            <numerusform>Planned for all: %Ln proposal</numerusform>
+            <numerusform>Planned for all: %Ln proposals</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Planned for %1: %Ln proposals</source>
+        <translation>
+            <numerusform>Planned for %1: %Ln proposal</numerusform>
+            <numerusform>Planned for %1: %Ln proposals</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Watched: no harm found in %Ln outcomes so far.</source>
+        <translation>
+            <numerusform>Watched: no harm found in %Ln outcome so far.</numerusform>
+            <numerusform>Watched: no harm found in %Ln outcomes so far.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Harm is established: what came after it is worse than what came before, by %Ln outcomes. Roll it back.</source>
+        <translation>
+            <numerusform>Harm is established: what came after it is worse than what came before, by %Ln outcome. Roll it back.</numerusform>
+            <numerusform>Harm is established: what came after it is worse than what came before, by %Ln outcomes. Roll it back.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::EntryView</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::ProposalView</name>
+    <message numerus="yes">
+        <source>%Ln proposals together</source>
+        <translation>
+            <numerusform>%Ln proposal together</numerusform>
+            <numerusform>%Ln proposals together</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::RefinementList</name>
+    <message numerus="yes">
+        <source>%Ln proposals</source>
+        <translation>
+            <numerusform>%Ln proposal</numerusform>
+            <numerusform>%Ln proposals</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::RefinementPage</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Adapted, %Ln components changed. The host reports: %1</source>
+        <translation>
+            <numerusform>Adapted, %Ln component changed. The host reports: %1</numerusform>
+            <numerusform>Adapted, %Ln components changed. The host reports: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>touchstone::views::WeightBars</name>
+    <message numerus="yes">
+        <source>and %Ln others</source>
+        <translation>
+            <numerusform>and %Ln other</numerusform>
+            <numerusform>and %Ln others</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -258,6 +258,11 @@ void Desktop::show()
                                                          "counts as unsent."));
 }
 
+Result<workspace::HostAccess> Desktop::localHost()
+{
+    return d->localHost();
+}
+
 Workspace* Desktop::workspace() const
 {
     return d->workspace.get();

@@ -52,6 +52,8 @@ public:
     void open(const QString& project);
     void openSample();
     void show();
+    /// A way to speak with the host of this program, as its window does. Errors: as the host's start.
+    [[nodiscard]] Result<workspace::HostAccess> localHost();
 
     [[nodiscard]] workspace::Workspace* workspace() const;
     [[nodiscard]] views::ActionRegistry* actions() const;

@@ -245,6 +245,7 @@ bool Photographer::takeAll()
     takeReadOnly();
     takeOffline();
     takeHostAway();
+    takeRefinements();
     return !m_failed;
 }
 

@@ -68,6 +68,8 @@ private:
     void takePages();
     void takeEpisodes();
     void takeExperiences();
+    void takeRefinements();
+    void fillComponents();
     void takeStates();
     void takeReadOnly();
     void takeFinished();

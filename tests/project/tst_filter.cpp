@@ -45,6 +45,7 @@ private Q_SLOTS:
         row("annotator:Ann", Field::Annotator, "Ann");
         row("before:2026-11-30", Field::Before, "2026-11-30");
         row("after:2026-11-30T09:00:00Z", Field::After, "2026-11-30T09:00:00Z");
+        row("feedback:f-1,F2", Field::Feedback, "f-1,F2");
         row("\"state:open\"", Field::Text, "state:open");
         row("10:30", Field::Text, "10:30");
         row("-word", Field::Text, "word", true);

@@ -215,6 +215,14 @@ private Q_SLOTS:
         QCOMPARE(keys("dimension:safety annotator:bea"), picked({}));
         QCOMPARE(keys("after:1970-01-01T00:16:42Z"), picked({2, 3}));
         QCOMPARE(keys("before:1970-01-01T00:16:42Z dimension:helpfulness"), picked({0, 1}));
+        const auto sent = m_store->unsent(10);
+        VERIFY_RESULT(sent);
+        const std::string first = sent->at(0).feedbacks.at(0).feedbackId;
+        const std::string third = sent->at(2).feedbacks.at(0).feedbackId;
+        QCOMPARE(keys("feedback:\"" + third + "," + first + ",unknown\""), picked({0, 2}));
+        QCOMPARE(keys("-feedback:" + first), picked({1, 2, 3, 4, 5}));
+        QCOMPARE(keys("feedback:unknown"), picked({}));
+        QCOMPARE(rowsOf(*m_store, "feedback:" + third).size(), std::size_t(1));
         QCOMPARE(rowsOf(*m_store, "dimension:safety").size(), std::size_t(1));
         QCOMPARE(rowsOf(*m_store, "-dimension:safety").size(), std::size_t(4));
         QCOMPARE(rowsOf(*m_store, "is:flagged").size(), std::size_t(1));

@@ -125,6 +125,52 @@ QString EntryView::standing() const
     return canRollBack() ? tr("In force") : QString();
 }
 
+QString EntryView::changes() const
+{
+    QStringList lines;
+    for (const domain::EditFact& edit : m_entry.edits)
+        if (std::size_t(lines.size()) < mostChangesListed)
+            lines += tr("%1: %2 → %3").arg(QString::fromStdString(edit.path), RefinementWords::value(edit.before),
+                                           RefinementWords::value(edit.after));
+    if (m_entry.editsTotal > lines.size())
+        lines += tr("and %Ln more", nullptr, int(m_entry.editsTotal - lines.size()));
+    return lines.join(u'\n');
+}
+
+void EntryView::showJudgements()
+{
+    m_watchHead->setText(tr("Watch"));
+    m_watchHead->setVisible(m_entry.watch.has_value());
+    m_watch->setVisible(m_entry.watch.has_value());
+    if (m_entry.watch) {
+        const QStringList lines = QStringList{RefinementWords::watch(*m_entry.watch)} + RefinementWords::watchFigures(*m_entry.watch);
+        m_watch->setText(lines.join(u'\n'));
+        m_watch->setRole(m_entry.watch->recommendsRollback ? Role::Negative : Role::Text);
+    }
+    const domain::ReviewFact& review = m_entry.review;
+    m_reviewHead->setText(review.isReviewed ? tr("Review: %1 · %2").arg(review.approved ? tr("approved") : tr("not approved"),
+                                                                         RefinementWords::risk(review.risk))
+                                            : tr("It was not reviewed"));
+    m_reviewHead->setVisible(m_entry.kind != Kind::Rollback);
+    QStringList reasons;
+    for (const std::string& reason : review.reasons)
+        reasons += QStringLiteral("•  ") + QString::fromStdString(reason);
+    m_review->setText(reasons.join(u'\n'));
+    m_review->setVisible(!reasons.isEmpty());
+}
+
+QString EntryView::outcome() const
+{
+    if (const auto& error = m_model->rollbackError())
+        return sentenceOf(*error) + u' ' + adviceOf(*error);
+    if (!m_model->rollbackRefusal().empty())
+        return tr("The host did not take it back: %1").arg(QString::fromStdString(m_model->rollbackRefusal()));
+    if (canRollBack() && !blockers().isEmpty())
+        return tr("Later refinements changed the same places and have to be taken back first: %1")
+            .arg(blockers().join(QStringLiteral(", ")));
+    return {};
+}
+
 void EntryView::refresh()
 {
     m_title->setText(m_entry.kind == Kind::Rollback ? tr("Rollback") : m_entry.kind == Kind::Adapt ? tr("Adapted") : tr("Applied"));
@@ -136,43 +182,11 @@ void EntryView::refresh()
     m_reason->setText(QString::fromStdString(m_entry.reason));
     m_reason->setVisible(!m_entry.reason.empty());
     m_changesHead->setText(tr("What changed"));
-    QStringList changes;
-    for (const domain::EditFact& edit : m_entry.edits)
-        if (std::size_t(changes.size()) < mostChangesListed)
-            changes += tr("%1: %2 → %3").arg(QString::fromStdString(edit.path), RefinementWords::value(edit.before),
-                                             RefinementWords::value(edit.after));
-    if (m_entry.editsTotal > changes.size())
-        changes += tr("and %Ln more", nullptr, int(m_entry.editsTotal - changes.size()));
-    m_changes->setText(changes.join(u'\n'));
-    m_watchHead->setText(tr("Watch"));
-    m_watchHead->setVisible(m_entry.watch.has_value());
-    m_watch->setVisible(m_entry.watch.has_value());
-    if (m_entry.watch) {
-        const QStringList lines = QStringList{RefinementWords::watch(*m_entry.watch)} + RefinementWords::watchFigures(*m_entry.watch);
-        m_watch->setText(lines.join(u'\n'));
-        m_watch->setRole(m_entry.watch->recommendsRollback ? Role::Negative : Role::Text);
-    }
-    const bool reviewed = m_entry.review.isReviewed;
-    m_reviewHead->setText(reviewed ? tr("Review: %1 · %2").arg(m_entry.review.approved ? tr("approved") : tr("not approved"),
-                                                                RefinementWords::risk(m_entry.review.risk))
-                                   : tr("It was not reviewed"));
-    m_reviewHead->setVisible(m_entry.kind != Kind::Rollback);
-    QStringList reasons;
-    for (const std::string& reason : m_entry.review.reasons)
-        reasons += QStringLiteral("•  ") + QString::fromStdString(reason);
-    m_review->setText(reasons.join(u'\n'));
-    m_review->setVisible(!reasons.isEmpty());
+    m_changes->setText(changes());
+    showJudgements();
     m_rollBack->setVisible(m_entry.kind != Kind::Rollback);
-    QString outcome;
-    if (const auto& error = m_model->rollbackError())
-        outcome = sentenceOf(*error) + u' ' + adviceOf(*error);
-    else if (!m_model->rollbackRefusal().empty())
-        outcome = tr("The host did not take it back: %1").arg(QString::fromStdString(m_model->rollbackRefusal()));
-    else if (canRollBack() && !blockers().isEmpty())
-        outcome = tr("Later refinements changed the same places and have to be taken back first: %1")
-                      .arg(blockers().join(QStringLiteral(", ")));
-    m_outcome->setText(outcome);
-    m_outcome->setVisible(!outcome.isEmpty());
+    m_outcome->setText(outcome());
+    m_outcome->setVisible(!m_outcome->text().isEmpty());
 }
 
 void EntryView::changeEvent(QEvent* event)

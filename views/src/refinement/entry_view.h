@@ -32,6 +32,9 @@ protected:
 
 private:
     void refresh();
+    void showJudgements();
+    [[nodiscard]] QString changes() const;
+    [[nodiscard]] QString outcome() const;
     [[nodiscard]] QString standing() const;
 
     workspace::RefinementsModel* m_model;

@@ -69,7 +69,7 @@ ProposalView::ProposalView(workspace::RefinementsModel* model, ActionRegistry* a
       m_title(new RoleLabel({}, TextSize::Title, Role::Text, QFont::DemiBold)), m_subtitle(paragraph(Role::Muted)),
       m_whatHead(sectionHead()), m_bars(new WeightBars), m_before(paragraph()), m_after(paragraph()),
       m_valueLabel(new RoleLabel({}, TextSize::Small, Role::Muted)), m_text(new QPlainTextEdit), m_value(new QLineEdit),
-      m_valueFault(paragraph(Role::Negative)), m_reset(new QPushButton), m_whyHead(sectionHead()), m_reason(paragraph()),
+      m_valueFault(paragraph(Role::Negative)), m_reset(new QPushButton), m_whyHead(sectionHead()), m_reason(paragraph(Role::Muted)),
       m_evidence(paragraph()), m_showEvidence(new QPushButton), m_reviewHead(sectionHead()),
       m_verdict(new RoleLabel({}, TextSize::Body, Role::Muted, QFont::DemiBold)), m_estimateTitle(paragraph()),
       m_chart(new EstimateChart), m_reasons(paragraph()), m_noteLabel(new RoleLabel({}, TextSize::Small, Role::Muted)),
@@ -85,7 +85,6 @@ ProposalView::ProposalView(workspace::RefinementsModel* model, ActionRegistry* a
     column->addWidget(buildWhat());
     column->addWidget(buildWhy());
     column->addWidget(buildReview());
-    column->addWidget(buildActs());
     column->addStretch();
     auto* scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
@@ -96,7 +95,10 @@ ProposalView::ProposalView(workspace::RefinementsModel* model, ActionRegistry* a
     content->setAutoFillBackground(false);
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(scroll);
+    whole->setSpacing(0);
+    whole->addWidget(scroll, 1);
+    whole->addWidget(new Hairline(Qt::Horizontal));
+    whole->addWidget(buildActs());
     retranslate();
 }
 
@@ -118,7 +120,7 @@ QWidget* ProposalView::buildWhat()
 QWidget* ProposalView::buildWhy()
 {
     m_actions->bind(m_showEvidence, QStringLiteral("refinement.evidence"), ButtonFace::WithKey);
-    return section({m_whyHead, m_reason, m_evidence, inRow({m_showEvidence}, true)});
+    return section({m_whyHead, m_evidence, m_reason, inRow({m_showEvidence}, true)});
 }
 
 QWidget* ProposalView::buildReview()
@@ -135,7 +137,9 @@ QWidget* ProposalView::buildActs()
     m_actions->bind(m_review, QStringLiteral("refinement.review"), ButtonFace::WithKey);
     m_actions->bind(m_apply, QStringLiteral("refinement.apply"), ButtonFace::WithKey);
     m_apply->setProperty("primary", true);
-    return section({m_noteLabel, m_note, inRow({m_review, m_apply}, true), m_outcome});
+    QWidget* acts = section({m_outcome, m_noteLabel, inRow({m_note, m_review, m_apply}, false)});
+    acts->layout()->setContentsMargins(grid::page, grid::gap, grid::page, grid::group);
+    return acts;
 }
 
 const ProposalState& ProposalView::state() const

@@ -237,7 +237,6 @@ void RefinementPage::retranslate()
         m_strategy->setItemText(i, names[i]);
     m_strategy->setToolTip(tr("How adapting finds the weights of all components"));
     m_list->setAccessibleName(tr("Proposals and what happened"));
-    m_nothing->setText(tr("Choose something in the list to read it."));
     m_rows->retranslate();
 }
 
@@ -246,6 +245,7 @@ void RefinementPage::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
         showState();
+        currentChanged();
     }
     QWidget::changeEvent(event);
 }

@@ -224,6 +224,8 @@ void RefinementPage::currentChanged()
         m_proposal->show(m_model->together().proposal.edits.empty() ? proposal : ProposalView::together);
         m_details->setCurrentWidget(m_proposal);
     } else {
+        const auto* event = m_rows->eventAt(row);
+        m_nothing->setText(event ? RefinementWords::happened(*event) : tr("Choose something in the list to read it."));
         m_details->setCurrentWidget(m_nothing);
     }
     updateActions();

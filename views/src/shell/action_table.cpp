@@ -125,7 +125,7 @@ constexpr ActionFace faces[] = {
 
     {"refinement.plan", QT_TRANSLATE_NOOP("ActionRegistry", "Plan"), "refinement",
      QT_TRANSLATE_NOOP("ActionRegistry", "Look for components that should be chosen less"), refinementGroup},
-    {"refinement.review", QT_TRANSLATE_NOOP("ActionRegistry", "Review"), "review",
+    {"refinement.review", QT_TRANSLATE_NOOP("ActionRegistry", "Have it reviewed"), "review",
      QT_TRANSLATE_NOOP("ActionRegistry", "Have the host judge the change without making it"), refinementGroup},
     {"refinement.apply", QT_TRANSLATE_NOOP("ActionRegistry", "Apply"), "check",
      QT_TRANSLATE_NOOP("ActionRegistry", "Change it on the host; asks first"), refinementGroup},

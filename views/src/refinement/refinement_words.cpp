@@ -176,7 +176,8 @@ QStringList RefinementWords::watchFigures(const domain::WatchFact& watch)
         lines += tr("%1: before %2, after %3").arg(QString::fromStdString(kind.kind), told(kind.meanBefore, kind.before),
                                                    told(kind.meanAfter, kind.after));
     }
-    if (watch.neededLogE > 0.0)
+    const bool isJudged = watch.state == domain::WatchFact::State::Watching || watch.state == domain::WatchFact::State::Harm;
+    if (isJudged && watch.neededLogE > 0.0)
         lines += tr("Evidence for harm: at most %1 of the %2 that establish it (natural logarithm); false alarms: at most %3 %")
                      .arg(number(watch.largestLogE), number(watch.neededLogE), number(watch.risk * 100.0));
     return lines;

@@ -15,8 +15,8 @@ const Option helpOption{"help", nullptr, "Shows this help."};
 std::vector<Command> allCommands()
 {
     std::vector<Command> all;
-    for (auto group : {exchangeCommands(), schemaCommands(), storeCommands(), statsCommands(), hostCommands(),
-                       callCommands()})
+    for (auto group : {exchangeCommands(), schemaCommands(), signalCommands(), storeCommands(), statsCommands(),
+                       hostCommands(), callCommands()})
         all.insert(all.end(), group.begin(), group.end());
     return all;
 }

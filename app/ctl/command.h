@@ -53,6 +53,7 @@ struct Command {
 
 [[nodiscard]] std::vector<Command> exchangeCommands();
 [[nodiscard]] std::vector<Command> schemaCommands();
+[[nodiscard]] std::vector<Command> signalCommands();
 [[nodiscard]] std::vector<Command> storeCommands();
 [[nodiscard]] std::vector<Command> statsCommands();
 [[nodiscard]] std::vector<Command> hostCommands();

@@ -35,6 +35,8 @@ void Encoder::put(const std::string& value, const Path& path, const Rule& rule)
         m_faults.add(path, "the text is not UTF-8 at byte " + std::to_string(*bad));
     else if (!rule.words.empty() && !contains(rule.words, value))
         m_faults.add(path, "expected " + listed(rule.words), quotedStart(value));
+    else if (const std::string_view fault = formFault(rule.form, value); !fault.empty())
+        m_faults.add(path, std::string(fault), quotedStart(value));
     m_sink.text(value);
 }
 
@@ -66,15 +68,37 @@ void Encoder::put(const JsonText& value, const Path& path, const Rule& rule)
 {
     if (value.text == "null" && rule.shape != Shape::Object)
         return putNull();
+    m_sink.json(parsed(value, path, rule.shape == Shape::Object));
+}
+
+Json Encoder::parsed(const JsonText& value, const Path& path, bool mustBeObject)
+{
     // What nests deeper than a message may is refused here rather than by the peer.
     Limits limits;
     limits.maxDepth -= m_sink.depth();
-    auto parsed = parseJson(value.text, limits);
-    if (!parsed)
-        m_faults.add(path, "not valid JSON: " + parsed.error().message, quotedStart(repairedUtf8(value.text)));
-    else if (rule.shape == Shape::Object && !parsed->is_object())
-        m_faults.add(path, "expected an object", shortJson(*parsed));
-    m_sink.json(parsed ? *std::move(parsed) : Json());
+    auto json = parseJson(value.text, limits);
+    if (!json)
+        m_faults.add(path, "not valid JSON: " + json.error().message, quotedStart(repairedUtf8(value.text)));
+    else if (mustBeObject && !json->is_object())
+        m_faults.add(path, "expected an object", shortJson(*json));
+    return json ? *std::move(json) : Json();
+}
+
+void Encoder::putOthers(const JsonText& others, const Path& path, std::span<const std::string_view> known)
+{
+    if (others.text == "{}")
+        return;
+    Json all = parsed(others, path, true);
+    if (!all.is_object())
+        return;
+    for (auto& [key, value] : all.get_ref<Json::object_t&>()) {
+        if (contains(known, key)) {
+            m_faults.add(path.member(key), "this field has a place of its own");
+            continue;
+        }
+        m_sink.key(key);
+        m_sink.json(std::move(value));
+    }
 }
 
 void Encoder::put(Polarity value, const Path& path, const Rule&)

@@ -2,6 +2,7 @@
 
 #include "field_tables.h"
 #include "path.h"
+#include "protocol/signals.h"
 #include "rules.h"
 #include "sink.h"
 
@@ -24,6 +25,7 @@ public:
     void put(Source value, const Path& path, const Rule& rule);
     void put(const CodePointSpan& value, const Path& path, const Rule& rule);
     void put(const Proposal& value, const Path& path, const Rule& rule);
+    void put(const Signal& value, const Path& path, const Rule& rule);
 
     template <HasTable T>
     void put(const T& value, const Path& path, const Rule&)
@@ -66,9 +68,13 @@ public:
     void putFields(const T& value, const Path& path)
     {
         forEachField<T>([&](const auto& field) {
+            if (field.rule.leftOut && isAbsent(value.*field.member))
+                return;
             m_sink.key(field.name);
             put(value.*field.member, path.member(field.name), field.rule);
         });
+        if constexpr (KeepsOthers<T>)
+            putOthers(value.*TableOf<T>::others, path, fieldNames<T>);
     }
 
     /// The fields of the envelope, in front of the others.
@@ -86,6 +92,21 @@ private:
         });
     }
     void putNull();
+    /// The members of an object that is kept as text, into the one that is open. `known`: names that they cannot have.
+    void putOthers(const JsonText& others, const Path& path, std::span<const std::string_view> known);
+    /// The value of free-form JSON; null, with a fault, when it is none.
+    [[nodiscard]] Json parsed(const JsonText& value, const Path& path, bool mustBeObject);
+
+    template <typename T>
+    static bool isAbsent(const T&)
+    {
+        return false;
+    }
+    template <typename T>
+    static bool isAbsent(const std::optional<T>& value)
+    {
+        return !value.has_value();
+    }
 
     Sink& m_sink;
     Faults& m_faults;

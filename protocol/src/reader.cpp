@@ -1,5 +1,7 @@
 #include "reader.h"
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "ids.h"
@@ -31,6 +33,8 @@ void Reader::read(const Json& json, const Path& path, const Rule& rule, std::str
     if (!json.is_string())
         return refuse(json, path, "expected text");
     out = json.get_ref<const std::string&>();
+    if (const std::string_view fault = formFault(rule.form, out); !fault.empty())
+        return refuse(json, path, std::string(fault));
     if (rule.words.empty())
         return;
     for (const std::string_view word : rule.words)
@@ -154,6 +158,21 @@ void Reader::readHead(const Json& json, const Path& path, bool isRequest, Header
     Rule now;
     now.make = Make::Now;
     readField(json, path, "ts", now, out.ts);
+}
+
+void Reader::keepOthers(const Json& object, std::span<const std::string_view> known, JsonText& out)
+{
+    out.text = "{";
+    for (const auto& [key, value] : object.get_ref<const Json::object_t&>()) {
+        if (std::find(known.begin(), known.end(), key) != known.end())
+            continue;
+        if (out.text.size() > 1)
+            out.text += ',';
+        appendQuoted(out.text, key);
+        out.text += ':';
+        appendJson(out.text, value);
+    }
+    out.text += '}';
 }
 
 const Json* Reader::memberOf(const Json& object, std::string_view name)

@@ -5,6 +5,7 @@
 #include "field_tables.h"
 #include "path.h"
 #include "protocol/envelope.h"
+#include "protocol/signals.h"
 #include "rules.h"
 
 namespace touchstone::protocol {
@@ -25,6 +26,8 @@ public:
     void read(const Json& json, const Path& path, const Rule& rule, Source& out);
     void read(const Json& json, const Path& path, const Rule& rule, CodePointSpan& out);
     void read(const Json& json, const Path& path, const Rule& rule, Proposal& out);
+    /// As the kind that it says it is.
+    void read(const Json& json, const Path& path, const Rule& rule, Signal& out);
 
     template <HasTable T>
     void read(const Json& json, const Path& path, const Rule&, T& out)
@@ -45,7 +48,7 @@ public:
     template <typename T>
     void read(const Json& json, const Path& path, const Rule& rule, std::optional<T>& out)
     {
-        if (!isNull(json))
+        if (rule.leftOut || !isNull(json))
             read(json, path, rule, out.emplace());
     }
 
@@ -65,8 +68,10 @@ public:
             return;
         const std::size_t unreadBefore = m_unread;
         forEachField<T>([&](const auto& field) { readField(json, path, field.name, field.rule, out.*field.member); });
+        if constexpr (KeepsOthers<T>)
+            keepOthers(json, fieldNames<T>, out.*TableOf<T>::others);
         // A value out of bounds was read: what holds between fields can be checked all the same.
-        if (m_unread == unreadBefore)
+        if (m_unread == unreadBefore || rulesStandAlone<T>())
             checkTogether(out, path, m_faults);
     }
 
@@ -87,6 +92,8 @@ private:
         fill(rule.make, found != nullptr, out);
     }
 
+    /// The members that have no name among the known, as one object.
+    static void keepOthers(const Json& object, std::span<const std::string_view> known, JsonText& out);
     static const Json* memberOf(const Json& object, std::string_view name);
     static const Json& itemOf(const Json& list, std::size_t index);
     static bool isNull(const Json& json);

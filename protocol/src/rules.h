@@ -2,6 +2,7 @@
 
 #include "path.h"
 #include "protocol/models.h"
+#include "protocol/signals.h"
 
 namespace touchstone::protocol {
 
@@ -12,5 +13,9 @@ void checkTogether(const T&, const Path&, Faults&)
 }
 template <>
 void checkTogether(const Feedback& feedback, const Path& path, Faults& faults);
+template <>
+void checkTogether(const ExecutionSignal& signal, const Path& path, Faults& faults);
+template <>
+void checkTogether(const OutcomeSignal& signal, const Path& path, Faults& faults);
 
 } // namespace touchstone::protocol

@@ -6,12 +6,19 @@
 #include "extension_tables.h"
 #include "names.h"
 #include "protocol/codec.h"
+#include "signal_tables.h"
 
 namespace touchstone::protocol {
 namespace {
 
 // Members stay in the order of the tables, which is that of the specification.
 using Schema = nlohmann::ordered_json;
+
+// As parseUuid and parseUtcTime, but for what a calendar knows.
+constexpr std::string_view uuidPattern
+    = "^([0-9A-Fa-f]{32}|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12})$";
+constexpr std::string_view utcPattern
+    = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?(Z|\\+00:00)$";
 
 /// Schemas of one document: models it refers to are collected under $defs.
 class SchemaWriter
@@ -90,7 +97,7 @@ private:
             applyRule(property, field.rule);
             if (field.rule.presence == Presence::Required)
                 schema["required"].push_back(field.name);
-            else if (field.rule.make == Make::Default)
+            else if (field.rule.make == Make::Default && !field.rule.leftOut)
                 property["default"] = defaultOf(plain.*field.member, field.rule);
             schema["properties"][std::string(field.name)] = std::move(property);
         });
@@ -107,11 +114,26 @@ private:
             schema["then"] = {{"properties", {{"correction", {{"minLength", 1}}}}},
                               {"required", Schema::array({"correction"})}};
         }
+        if constexpr (std::is_same_v<T, ExecutionSignal> || std::is_same_v<T, OutcomeSignal>) {
+            schema["if"] = {{"properties", {{"schema_version", {{"const", plainSignalVersion}}}}},
+                            {"required", Schema::array({"schema_version"})}};
+            schema["then"] = {{"properties", withoutContinuation<T>()}};
+        }
         if constexpr (std::is_same_v<T, Proposal>) {
             schema["properties"]["edits"] = {{"type", "array"}, {"items", refer<ProposalEdit>()}};
             schema["anyOf"] = Schema::array({refer<ProposalEdit>(), Schema{{"required", Schema::array({"edits"})}}});
         }
         return schema;
+    }
+
+    template <typename T>
+    static Schema withoutContinuation()
+    {
+        if constexpr (std::is_same_v<T, OutcomeSignal>)
+            return {{"continuation", false}};
+        else
+            return {{"resumed_from_run_id", false},
+                    {"self_assessment", {{"properties", {{"continuation_readiness", false}}}}}};
     }
 
     template <typename T>
@@ -161,6 +183,8 @@ private:
     Schema typeOf(const std::optional<T>&, const Rule& rule)
     {
         Schema schema = typeOf(T{}, rule);
+        if (rule.leftOut)
+            return schema;
         if (schema.contains("type") && !rule.nullAllowed && !schema.contains("prefixItems")) {
             applyRule(schema, rule);
             schema["type"] = Schema::array({schema["type"], "null"});
@@ -182,6 +206,10 @@ private:
             schema["maximum"] = plainNumber(rule.high);
         if (!rule.words.empty())
             schema["enum"] = rule.words;
+        if (rule.form == TextForm::NotEmpty)
+            schema["minLength"] = 1;
+        else if (rule.form != TextForm::Any)
+            schema["pattern"] = rule.form == TextForm::Uuid ? uuidPattern : utcPattern;
         if (rule.nullAllowed)
             schema["type"] = Schema::array({schema["type"], "null"});
         if (!rule.note.empty())
@@ -279,6 +307,10 @@ constexpr std::array schemaEntries{
     modelEntry<EnvObservation>(),
     modelEntry<EnvAction>(),
     modelEntry<EnvEvent>(),
+    modelEntry<ExecutionSignal>(),
+    modelEntry<OutcomeSignal>(),
+    modelEntry<EscalationSignal>(),
+    modelEntry<PartnershipSignal>(),
 };
 
 } // namespace

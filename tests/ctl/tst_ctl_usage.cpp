@@ -29,7 +29,8 @@ private Q_SLOTS:
 namespace {
 
 const std::vector<const char*> commandNames{"import", "export",       "formats",       "schema",
-                                            "stats",  "store check", "store backup", "store migrate"};
+                                            "stats",  "store check", "store backup", "store migrate",
+                                            "signals check"};
 
 QStringList words(const char* command)
 {
@@ -79,7 +80,9 @@ void TestCtlUsage::wrongUsageExits2_data()
     row("store", "no command 'store'; there are 'store check', 'store backup', 'store migrate'");
     row("store bogus", "no command 'store bogus'; there are 'store check'");
     row("store bogus --help", "no command 'store bogus'");
-    row("signals --help", "no command 'signals'");
+    row("signals", "no command 'signals'; there are 'signals check'");
+    row("signals check", "FILE|DIR");
+    row("signals check -", "it reads files");
     row("import --project x.touchstone -", "it reads files");
     row("stats --store x --host ws://127.0.0.1:1", "--store");
     row("stats --host nonsense", "nonsense");
@@ -131,14 +134,15 @@ void TestCtlUsage::schemaOfOneTypeAndOfAll()
     COMPARE_EXIT(all, 0);
     const auto schemas = all.json();
     QVERIFY(schemas.is_object());
-    for (const char* type : {"handshake/req", "learn/feedback/req", "learn/stats/resp", "Feedback"})
+    for (const char* type : {"handshake/req", "learn/feedback/req", "learn/stats/resp", "Feedback", "execution", "outcome", "escalation",
+                             "partnership"})
         QVERIFY2(schemas.contains(type), type);
 }
 
 void TestCtlUsage::aFullDiskIsNoAnswer_data()
 {
     QTest::addColumn<QStringList>("command");
-    for (const char* command : {"schema", "schema Feedback", "formats", "--help", "--version"})
+    for (const char* command : {"schema", "schema Feedback", "schema execution", "formats", "--help", "--version"})
         QTest::newRow(command) << words(command);
 }
 

@@ -7,7 +7,9 @@
 
 #include "kit.h"
 #include "protocol/codec.h"
+#include "protocol/signal_codec.h"
 #include "protocol_samples.h"
+#include "signal_samples.h"
 
 using namespace touchstone;
 using namespace touchstone::protocol;
@@ -25,6 +27,8 @@ public:
 private:
     bool accepts(const Json& schema, const Json& value)
     {
+        if (schema.is_boolean())
+            return schema.get<bool>();
         if (schema.contains("if")) {
             const bool applies = accepts(schema["if"], value);
             if (applies && !accepts(schema["then"], value))
@@ -129,6 +133,7 @@ private Q_SLOTS:
     void names_coverEveryType();
     void samples_validate();
     void faults_areFoundByTheSchemaToo();
+    void signals_likeTheDecoder();
     void order_isThatOfTheSpecification();
     void unknownName();
     void referenceSdk_validates();
@@ -144,7 +149,9 @@ void TestSchema::names_coverEveryType()
     for (const char* model : {"Feedback", "RatedTurn", "Experience", "ComponentPerformanceRecord", "Proposal",
                               "EnvObservation", "EnvAction", "EnvEvent"})
         QVERIFY2(unique.count(model) == 1, model);
-    QCOMPARE(names.size(), kit::messageSamples().size() + 8);
+    for (const auto& sample : kit::signalSamples())
+        QVERIFY2(unique.count(sample.type) == 1, sample.type.c_str());
+    QCOMPARE(names.size(), kit::messageSamples().size() + kit::signalSamples().size() + 8);
     for (const std::string& name : names) {
         const Json schema = schemaFor(name);
         QCOMPARE(schema["title"].get<std::string>(), name);
@@ -191,6 +198,35 @@ void TestSchema::faults_areFoundByTheSchemaToo()
     QVERIFY(!feedback.accepts(Json::parse(R"({"polarity":"corrective"})")));
     QVERIFY(feedback.accepts(Json::parse(R"({"polarity":"corrective","correction":"x"})")));
     QVERIFY(feedback.accepts(Json::parse(R"({"polarity":"neutral"})")));
+}
+
+void TestSchema::signals_likeTheDecoder()
+{
+    int refused = 0;
+    for (const auto& sample : kit::signalSamples()) {
+        Validator validator(schemaFor(sample.type));
+        const auto agree = [&](const std::string& pointer, const std::string& value) {
+            Json json = Json::parse(sample.json);
+            json[Json::json_pointer(pointer)] = *parseJson(value);
+            const bool good = decodeSignal(json).has_value();
+            refused += good ? 0 : 1;
+            QVERIFY2(validator.accepts(json) == good, (sample.type + pointer + " = " + value).c_str());
+        };
+        for (const auto& field : sample.fields) {
+            for (const std::string& value : field.valid)
+                agree(field.pointer, value);
+            for (const std::string& value : kit::wrongValues(field.kind))
+                agree(field.pointer, value);
+            agree(field.pointer, "null");
+            // A schema knows no calendar, and no integer of 64 bits.
+            if (field.pointer != "/timestamp" && field.pointer != "/observation/signal_count_reviewed")
+                for (const std::string& value : field.outOfRange)
+                    agree(field.pointer, value);
+        }
+        agree("/schema_version", R"("0.1.0")");
+        agree("/timestamp", R"("2026-10-02")");
+    }
+    QVERIFY(refused > 400);
 }
 
 void TestSchema::order_isThatOfTheSpecification()

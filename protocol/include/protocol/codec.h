@@ -9,7 +9,7 @@
 
 /// Between messages and envelopes. Strict: every fault carries a JSON Pointer, 3.7 is no integer, an unknown enum
 /// value is a fault, unknown fields are ignored. Templates are instantiated in codec.cpp for every message of
-/// messages.h, and for Feedback, RatedTurn, Experience, ComponentPerformanceRecord and Proposal.
+/// messages.h, and for Feedback, RatedTurn, Experience, ComponentPerformanceRecord, Proposal and the kinds of signals.
 namespace touchstone::protocol {
 
 /// Decodes a message. Errors: SchemaViolation with up to 50 faults, VersionMismatch for a major version other than 1,

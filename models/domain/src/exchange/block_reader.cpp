@@ -125,6 +125,10 @@ void BlockReader::consume(std::size_t bytes)
 
 Result<void> BlockReader::checkEncoding(bool atEnd)
 {
+    if (m_badBytes == BadBytes::LeftInRows) {
+        m_checked = m_buffer.size();
+        return {};
+    }
     std::string_view unchecked = std::string_view(m_buffer).substr(m_checked);
     const auto tail = atEnd ? 0 : unfinishedTail(unchecked);
     unchecked.remove_suffix(tail);

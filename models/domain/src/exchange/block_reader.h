@@ -18,7 +18,13 @@ public:
     using Progress = std::function<bool(std::int64_t done, std::int64_t total)>;
     static constexpr std::int64_t blockBytes = 64 * 1024;
 
-    explicit BlockReader(Progress progress = {}) : m_progress(std::move(progress)) {}
+    /// What becomes of bytes that are no UTF-8: an error, or the business of whoever reads the row that they are in.
+    enum class BadBytes { Refused, LeftInRows };
+
+    explicit BlockReader(Progress progress = {}, BadBytes badBytes = BadBytes::Refused)
+        : m_progress(std::move(progress)), m_badBytes(badBytes)
+    {
+    }
 
     /// Opens the file, reads the first block and steps over a byte order mark. Errors: CannotOpen; SchemaViolation for
     /// what is no text in UTF-8, with byte, line and column in `where`; Cancelled.
@@ -29,7 +35,7 @@ public:
     /// Reports the present place and asks whether to go on.
     [[nodiscard]] Result<void> tick() const;
 
-    /// What is read, known to be UTF-8 and not consumed: a character of which the block has only a part comes with the
+    /// What is read, known to be UTF-8 (unless bad bytes are left in rows) and not consumed: a character of which the block has only a part comes with the
     /// next one. Valid until fill() or consume().
     [[nodiscard]] std::string_view rest() const
     {
@@ -51,6 +57,7 @@ private:
 
     QFile m_file;
     Progress m_progress;
+    BadBytes m_badBytes;
     std::string m_path;
     std::string m_buffer;
     std::size_t m_begin = 0;    ///< consumed part of the buffer

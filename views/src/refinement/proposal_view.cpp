@@ -113,6 +113,8 @@ QWidget* ProposalView::buildWhat()
     m_reset->setObjectName(QStringLiteral("resetValue"));
     connect(m_value, &QLineEdit::textEdited, this, &ProposalView::takeValue);
     connect(m_text, &QPlainTextEdit::textChanged, this, &ProposalView::takeValue);
+    for (QLineEdit* field : {m_value, m_note})
+        connect(field, &QLineEdit::returnPressed, this, &ProposalView::fieldLeft);
     connect(m_reset, &QPushButton::clicked, this, [this] { m_model->resetValues(m_proposal); });
     return section({m_whatHead, m_bars, m_before, m_after, m_valueLabel, m_text, inRow({m_value, m_reset}, true), m_valueFault});
 }
@@ -307,6 +309,7 @@ void ProposalView::retranslate()
     m_noteLabel->setText(tr("Note, kept in the history with who and when"));
     m_value->setAccessibleName(m_valueLabel->text());
     m_text->setAccessibleName(m_valueLabel->text());
+    m_note->setAccessibleName(m_noteLabel->text());
 }
 
 void ProposalView::changeEvent(QEvent* event)

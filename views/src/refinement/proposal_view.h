@@ -35,7 +35,8 @@ public:
     void focusValue();
 
 Q_SIGNALS:
-    void evidenceWanted(int proposal);
+    /// Somebody is done with a field: letters are keys again.
+    void fieldLeft();
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -158,6 +158,7 @@ void RefinementPage::connectModel()
     connect(m_rows, &QAbstractItemModel::modelReset, this, &RefinementPage::listReset);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { currentChanged(); });
     connect(m_state, &StatePage::buttonClicked, this, &RefinementPage::stateButton);
+    connect(m_proposal, &ProposalView::fieldLeft, m_list, qOverload<>(&QWidget::setFocus));
 }
 
 void RefinementPage::listReset()

@@ -301,8 +301,9 @@ bool ActionRegistry::decideKey(QWidget* target, QKeyEvent* key) const
     if (m_composing)
         return leaveToWidget();
     const QAction* a = matching(*key, target);
+    // What is a key of another page, and so of the menu, would be taken from the field and do nothing.
     if (!a)
-        return false;
+        return acceptsTyping(target) && leaveToWidget();
     const QString id = a->objectName();
     if (scope(id) != ShortcutScope::Everywhere && insideKeyOwner(target))
         return leaveToWidget();

@@ -11,6 +11,8 @@ namespace touchstone::fuzz {
 [[nodiscard]] std::string message(std::string_view bytes);
 /// A file to import. The first byte says as what: its format, or none for a guess.
 [[nodiscard]] std::string importedFile(std::string_view bytes);
+/// A file of signals, by itself and line by line; and its signals held against each other.
+[[nodiscard]] std::string signalFile(std::string_view bytes);
 /// What a client writes to an HTTP port. "$SESSION" becomes the id of a session that there is.
 [[nodiscard]] std::string http(std::string_view bytes);
 

@@ -1,14 +1,11 @@
 #include <array>
 
-#include <QDir>
-#include <QFile>
-#include <QTemporaryDir>
-
 #include <nlohmann/json.hpp>
 
 #include "domain/exchange/import.h"
 #include "entries.h"
 #include "protocol/envelope.h"
+#include "scratch.h"
 
 namespace touchstone::fuzz {
 namespace {
@@ -50,13 +47,6 @@ public:
     int faults = 0;
 };
 
-QString scratchFile()
-{
-    static const QTemporaryDir dir(QFileInfo(QStringLiteral("/dev/shm")).isWritable() ? QStringLiteral("/dev/shm/fuzz-XXXXXX")
-                                                                                      : QDir::tempPath() + QStringLiteral("/fuzz-XXXXXX"));
-    return dir.filePath(QStringLiteral("input"));
-}
-
 } // namespace
 
 std::string importedFile(std::string_view bytes)
@@ -67,12 +57,9 @@ std::string importedFile(std::string_view bytes)
     options.format = formats[static_cast<unsigned char>(bytes.front()) % formats.size()];
     options.maxDocumentBytes = 1 << 20;
     bytes.remove_prefix(1);
-    const QString path = scratchFile();
-    {
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes.data(), static_cast<qint64>(bytes.size())) < 0)
-            return "the scratch file cannot be written";
-    }
+    const QString path = scratchFile(bytes);
+    if (path.isEmpty())
+        return "the scratch file cannot be written";
     const auto detected = detectImport(path, options);
     Judge first;
     Judge second;

@@ -29,6 +29,7 @@ void TestFuzz::entries_data()
     const int part = qEnvironmentVariableIsSet("TOUCHSTONE_SANITIZED") ? 8 : 1;
     QTest::newRow("message") << Entry(fuzz::message) << QStringLiteral("message") << 3'000 / part;
     QTest::newRow("import") << Entry(fuzz::importedFile) << QStringLiteral("import") << 4'000 / part;
+    QTest::newRow("signal") << Entry(fuzz::signalFile) << QStringLiteral("signal") << 6'000 / part;
     QTest::newRow("http") << Entry(fuzz::http) << QStringLiteral("http") << 2'000 / part;
 }
 

@@ -35,7 +35,7 @@ public:
     /// Reports the present place and asks whether to go on.
     [[nodiscard]] Result<void> tick() const;
 
-    /// What is read, known to be UTF-8 (unless bad bytes are left in rows) and not consumed: a character of which the block
+    /// What is read and not consumed, known to be UTF-8 unless bad bytes are left in rows: a character of which the block
     /// has only a part comes with the next one. Valid until fill() or consume().
     [[nodiscard]] std::string_view rest() const
     {

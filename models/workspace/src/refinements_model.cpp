@@ -85,7 +85,7 @@ void RefinementsModel::Private::planned(const LearnRefinementPlanResponse& plan)
         state.evidence = domain::readEvidence(proposal.evidence.text);
         proposals.push_back(std::move(state));
     }
-    note({RefinementEvent::Kind::Plan, 0.0, plannedComponent, int(proposals.size()), false});
+    note({RefinementEvent::Kind::Plan, 0.0, plannedComponent, int(proposals.size()), false, -1});
 }
 
 RefinementsModel::RefinementsModel(PageConnection* connection, QObject* parent)
@@ -308,12 +308,13 @@ std::vector<RefinementEvent> RefinementsModel::timeline() const
 {
     using Kind = RefinementEvent::Kind;
     std::vector<RefinementEvent> all(d->events.rbegin(), d->events.rend());
-    for (const domain::RefinementEntry& entry : d->history) {
+    for (std::size_t i = 0; i < d->history.size(); ++i) {
+        const domain::RefinementEntry& entry = d->history[i];
         const Kind kind = entry.kind == domain::RefinementEntry::Kind::Rollback ? Kind::Rollback
             : entry.kind == domain::RefinementEntry::Kind::Adapt               ? Kind::Adapt
                                                                                : Kind::Apply;
         const std::string& what = kind == Kind::Rollback && entry.rollsBack ? entry.rollsBack->id : entry.id;
-        all.push_back({kind, entry.at, QString::fromStdString(what), 0, false});
+        all.push_back({kind, entry.at, QString::fromStdString(what), 0, false, int(i)});
     }
     std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.at > b.at; });
     return all;

@@ -84,7 +84,8 @@ void RefinementsModel::Private::reviewed(int index, const Result<LearnRefinement
         state.stage = Stage::Reviewed;
         state.review = *answer;
         state.estimate = domain::readEstimate(answer->estimate.text);
-        note({RefinementEvent::Kind::Review, 0.0, QString::fromStdString(state.proposal.componentName), 0, answer->approved});
+        note({RefinementEvent::Kind::Review, 0.0, QString::fromStdString(state.proposal.componentName), 0, answer->approved,
+              -1});
     } else {
         state.stage = Stage::Planned;
         state.error = answer.error();

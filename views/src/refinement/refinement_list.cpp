@@ -153,16 +153,8 @@ const RefinementEvent* RefinementList::eventAt(int row) const
 
 const domain::RefinementEntry* RefinementList::entryOf(const RefinementEvent& event) const
 {
-    using EventKind = RefinementEvent::Kind;
-    if (event.kind == EventKind::Plan || event.kind == EventKind::Review)
-        return nullptr;
-    for (const domain::RefinementEntry& entry : m_model->history()) {
-        const bool isRollback = entry.kind == domain::RefinementEntry::Kind::Rollback;
-        const std::string& id = isRollback && entry.rollsBack ? entry.rollsBack->id : entry.id;
-        if (isRollback == (event.kind == EventKind::Rollback) && QString::fromStdString(id) == event.what)
-            return &entry;
-    }
-    return nullptr;
+    const auto& history = m_model->history();
+    return event.entry >= 0 && std::size_t(event.entry) < history.size() ? &history[std::size_t(event.entry)] : nullptr;
 }
 
 const domain::RefinementEntry* RefinementList::entryAt(int row) const

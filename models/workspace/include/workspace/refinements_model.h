@@ -39,6 +39,7 @@ struct RefinementEvent {
     QString what;                            ///< a component or an id
     int count = 0;                           ///< of proposals of a plan
     bool approved = false;                   ///< of a review
+    int entry = -1;                          ///< which of the history; none of a plan and a review
 };
 
 /// Plans refinements with the host, has them reviewed, applies them, takes them back, and knows what was done before.
